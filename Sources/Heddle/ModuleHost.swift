@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleAspects
+internal import HeddleBehaviour
 public import HeddleDeclarations
 public import HeddleDiagnostics
 public import HeddleForeign
@@ -135,7 +136,8 @@ public final class ModuleHost: Sendable {
         }
         var libraries = FoundLibraries()
         let (module, mistakes) = try load(
-            name, library: library ?? name, config: config, bindings: bindings, declarations: located,
+            name, library: library ?? name, config: config, bindings: bindings.map { [($0, nil)] } ?? [],
+            declarations: located,
             origin: .file(folder: "."), isOfProgram: true, among: &libraries)
         let found = Diagnostics(
             mistakes + module.configurationMistakes(in: config).map(\.diagnostic) + registry.objections(to: module))
@@ -172,8 +174,9 @@ public final class ModuleHost: Sendable {
     /// - Returns: the module, and the mistakes of its declarations; those that are right it has all the same.
     func load(
         _ name: String, library libraryName: String?, replacing replaced: String? = nil, config: Value?,
-        bindings path: String?,
-        declarations: [SourceRange], origin: Origin, isOfProgram: Bool, among libraries: inout FoundLibraries
+        bindings paths: [(path: String, range: SourceRange?)],
+        declarations: [SourceRange], annotations: [FunctionAnnotations] = [], origin: Origin, isOfProgram: Bool,
+        among libraries: inout FoundLibraries
     ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
         if isOfProgram { try checkName(name) }
         // Before anything is loaded, so that no constructor runs for it.
@@ -190,10 +193,22 @@ public final class ModuleHost: Sendable {
             } else {
                 Library.absent(name, replacing: replaced)
             }
-        let bindings = try path.map { path throws(Diagnostics) in try origin.bindings(path) }
-        let declared = DeclaredFunctions(
+        let bindings = try paths.map { file throws(Diagnostics) in
+            do throws(Diagnostics) { return try origin.bindings(file.path) } catch {
+                throw Diagnostics(
+                    error.all.map { mistake in
+                        file.range.map { mistake.located(at: $0, label: "bindings") } ?? mistake
+                    })
+            }
+        }
+        var declared = DeclaredFunctions(
             declarations, beside: bindings, on: library.description?.scope ?? DeclarationScope())
-        let mistakes = declared.mistakes + (bindings?.mistakes(about: library, declared) ?? [])
+        let described = Dictionary(
+            (library.description?.actions ?? []).map { ($0.name, $0.signature) },
+            uniquingKeysWith: { first, _ in first })
+        for file in bindings { declared.annotate(file.annotations, besides: described) }
+        declared.annotate(annotations, besides: described)
+        let mistakes = declared.mistakes + bindings.mistakes(about: library, declared)
         if !isOfProgram, let other = registry.module(named: name), other.isOfProgram {
             if let difference = other.difference(from: library, config, declared) {
                 throw Diagnostics([.repeatedModule(name, differing: difference)])

@@ -94,7 +94,7 @@ struct GoldenDiagnosticsTests {
                   |
                 1 | { "behaviour": 1, "modules": { "z": { "library": "z", "folder": "/" } } }
                   |                                                       ^^^^^^^^ unknown key
-                  = a module has the keys library, replaces, config, bindings, declarations, table, with, as, description
+                  = a module has the keys library, replaces, config, bindings, declarations, annotate, table, with, as, description
                 """)
     }
 

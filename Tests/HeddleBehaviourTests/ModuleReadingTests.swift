@@ -47,7 +47,33 @@ struct ModuleReadingTests {
             modules(#"{"a": {"declarations": "double cos(double x)"}, "b": {"bindings": "b.json", "config": {}}}"#)
         ).modules
         #expect(found.allSatisfy { $0.library == nil })
-        #expect(found[1].bindings?.value == "b.json")
+        #expect(found[1].bindings.map(\.value) == ["b.json"])
+    }
+
+    @Test("take several files of bindings, and annotations by functions and their parameters")
+    func annotations() throws {
+        let found = try read(
+            modules(
+                #"{"m": {"library": "m", "bindings": ["a.json", "b.json"], "annotate": {"f": {"n": "_In_", "return": "_Ret_z_"}}}}"#
+            )
+        ).modules[0]
+        #expect(found.bindings.map(\.value) == ["a.json", "b.json"])
+        #expect(found.annotations.map(\.function.value) == ["f"])
+        #expect(
+            found.annotations[0].parts.map { "\($0.name.value): \($0.words.value)" } == ["n: _In_", "return: _Ret_z_"])
+        let wrong = [
+            (#""annotate": []"#, "\"annotate\" of a module is an array, expected an object with the annotations"),
+            (
+                #""annotate": {"f": "_In_"}"#,
+                "is text, expected an object with the annotations by the names of parameters"
+            ),
+            (#""annotate": {"f": {"n": ["_In_"]}}"#, "is an array, expected text"),
+            (#""bindings": []"#, "is [], expected at least one file"),
+        ]
+        for (member, message) in wrong {
+            let found = issues(modules(#"{"m": {"library": "m", \#(member)}}"#)).map(\.message)
+            #expect(found.count == 1 && found[0].contains(message), "\(found)")
+        }
     }
 
     @Test("name the library in whose place hooks answer, if they have none")

@@ -70,6 +70,7 @@ package enum FuzzCorpus {
     static let bindings = #"""
         { "bindings": 1, "soname": "libz.so.1", "headers": ["zlib.h"],
           "declarations": [ "typedef struct { int a; } box", "int f(box *b)", "unsigned long crc32(unsigned long crc)" ],
+          "annotate": { "f": { "b": "_Inout_", "return": "_Idempotent_" } },
           "constants": { "Z_OK": 0, "NAME": "zlib", "BIG": 18446744073709551615, "HALF": 0.5 },
           "layouts": { "box": { "size": 4, "alignment": 4, "fields": { "a": 0 } } } }
         """#

@@ -11,20 +11,12 @@ extension Bindings {
     ///
     /// - Throws: all mistakes, beginning with those of the declarations.
     package func check() throws(Diagnostics) {
-        let declared = DeclaredFunctions([], beside: self, on: DeclarationScope())
+        let declared = DeclaredFunctions([], beside: [self], on: DeclarationScope())
         let mistakes = declared.mistakes + layoutMistakes(declared.scope)
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
     }
 
-    /// The mistakes of the bindings for a library on this machine, in the order of the file.
-    func mistakes(about library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
-        if library.isAbsent { return layoutMistakes(declared.scope) }
-        // For another library all further checks would fail too.
-        if let other = libraryMistake(library) { return [other] }
-        return missingFunctions(of: library, declared) + layoutMistakes(declared.scope)
-    }
-
-    private func libraryMistake(_ library: Library) -> Diagnostic? {
+    fileprivate func libraryMistake(_ library: Library) -> Diagnostic? {
         guard let soname, soname.value != library.soname else { return nil }
         let own = library.soname.map { "is \($0)" } ?? "has no soname"
         return Diagnostic(
@@ -33,7 +25,7 @@ extension Bindings {
             suggestion: "make the bindings again with heddle bind, from the headers of this library")
     }
 
-    private func missingFunctions(of library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
+    fileprivate static func missingFunctions(of library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
         declared.bound.filter { !library.defines($0.signature.symbol) }.map { function in
             Diagnostic(
                 .error, .module, code: .bindings(.drift),
@@ -43,7 +35,7 @@ extension Bindings {
         }
     }
 
-    private func layoutMistakes(_ scope: DeclarationScope) -> [Diagnostic] {
+    fileprivate func layoutMistakes(_ scope: DeclarationScope) -> [Diagnostic] {
         layouts.compactMap { layout in
             let name = layout.name.value
             guard let type = scope.type(named: name) else {
@@ -56,5 +48,16 @@ extension Bindings {
                 code: .bindings(.layout), difference.words(of: name, "by the layout"), at: layout.name.range,
                 notes: [.init("the compiler's layout was noted when the bindings were made; calls would go wrong")])
         }
+    }
+}
+
+extension [Bindings] {
+    /// The mistakes of bindings for a library on this machine, in the order of the files.
+    func mistakes(about library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
+        let layouts = flatMap { $0.layoutMistakes(declared.scope) }
+        if library.isAbsent { return layouts }
+        // For another library all further checks would fail too.
+        let others = compactMap { $0.libraryMistake(library) }
+        return others.isEmpty ? Bindings.missingFunctions(of: library, declared) + layouts : others
     }
 }

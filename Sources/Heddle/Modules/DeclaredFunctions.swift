@@ -39,11 +39,11 @@ struct DeclaredFunctions: Sendable {
     ///
     /// - Parameter bindings: declarations that come first. A function of theirs may be declared again, with the same
     ///   type and other annotations.
-    init(_ texts: [SourceRange], beside bindings: Bindings? = nil, on scope: DeclarationScope) {
+    init(_ texts: [SourceRange], beside bindings: [Bindings] = [], on scope: DeclarationScope) {
         self.scope = scope
-        if let bindings {
-            for text in bindings.declarations { bound += read(text.declarationText) }
-            constants.add(bindings.constants)
+        for file in bindings {
+            for text in file.declarations { bound += read(text.declarationText) }
+            constants.add(file.constants)
         }
         for text in texts { _ = read(text) }
         // A structure may be completed after a function was declared that takes it.
@@ -71,6 +71,19 @@ struct DeclaredFunctions: Sendable {
             return []
         }
     }
+
+    /// Declares a function again, with the same type.
+    ///
+    /// - Parameter text: its declaration.
+    /// - Throws: the mistakes of the text.
+    mutating func redeclare(_ name: String, as text: SourceRange, at range: SourceRange?) throws(Diagnostics) {
+        for case .function(let signature) in try scope.read(text) {
+            let again = Function(signature: signature, range: range)
+            functions[name] = functions[name].map { again.keepingRules(of: $0) } ?? again
+        }
+    }
+
+    mutating func add(_ mistake: Diagnostic) { mistakes.append(mistake) }
 
     /// A function that is declared again as another is shown both ways.
     private func withEarlierDeclaration(_ mistake: Diagnostic) -> Diagnostic {

@@ -42,7 +42,7 @@ package struct BehaviourOutline: Sendable {
         }
         self.files =
             files.places
-            + behaviour.modules.compactMap { entry in
+            + behaviour.modules.flatMap { entry in
                 entry.bindings.map { files.origin(of: $0.range.source).place(of: $0.value) }
             }
     }

@@ -8,7 +8,7 @@ extension Plan {
     /// The paths of the files that it was made from beside the behaviour itself: those that it includes, bindings, and
     /// modules.
     package var sourceFiles: [String] {
-        let bindings = behaviour.modules.compactMap { entry in
+        let bindings = behaviour.modules.flatMap { entry in
             entry.bindings.map { files.origin(of: $0.range.source).place(of: $0.value) }
         }
         // A path without a folder is a name by which the system finds a library.

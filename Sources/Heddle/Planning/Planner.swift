@@ -153,7 +153,9 @@ struct Planner {
                 let (module, mistakes) = try host.load(
                     entry.name.value, library: entry.library?.value, replacing: entry.replaced?.value,
                     config: entry.config?.value,
-                    bindings: entry.bindings?.value, declarations: entry.declarations.map(\.declarationText),
+                    bindings: entry.bindings.map { ($0.value, $0.range) },
+                    declarations: entry.declarations.map(\.declarationText),
+                    annotations: entry.annotations,
                     origin: files.origin(of: entry.name.range.source), isOfProgram: false, among: &libraries)
                 modules.append(module)
                 modulesByName[module.name] = module
@@ -179,7 +181,7 @@ struct Planner {
     mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
         let located = error.all.map { mistake in
             mistake.code.area == .bindings
-                ? mistake.located(at: entry.bindings?.range ?? entry.place, label: "bindings")
+                ? mistake.located(at: entry.bindings.first?.range ?? entry.place, label: "bindings")
                 : mistake.located(at: entry.place, label: "library")
         }
         if skipsMissing, let first = located.first, located.allSatisfy({ $0.subject == .module }) {

@@ -128,8 +128,9 @@ struct RecordingWriter {
         if let library = library(of: module) {
             members.append(.init(isStubbed || module.library == nil ? "replaces" : "library", .string(library)))
         }
-        if let bindings = module.bindings {
-            members.append(.init("bindings", .string(paths.moved(bindings.value, from: origin))))
+        let bindings = module.bindings.map { Value.string(paths.moved($0.value, from: origin)) }
+        if let first = bindings.first {
+            members.append(.init("bindings", bindings.count == 1 ? first : .array(bindings)))
         }
         if let table = module.table {
             members.append(.init("table", .string(table.source.value)))
@@ -141,6 +142,7 @@ struct RecordingWriter {
         if !declarations.isEmpty {
             members.append(.init("declarations", .array(declarations.map(Value.string))))
         }
+        if !module.annotations.isEmpty { members.append(.init("annotate", module.writtenAnnotations)) }
         if let config = module.config, !isStubbed { members.append(.init("config", config.value)) }
         return .init(module.name.value, .object(members))
     }
@@ -195,5 +197,17 @@ struct RecordingWriter {
             let library = library(of: module)
         else { return text }
         return "\(isNegative ? "!" : "")library:\(library)\(rest.dropFirst("library:\(written)".count))"
+    }
+}
+
+extension ModuleEntry {
+    /// Its annotations as they are written.
+    fileprivate var writtenAnnotations: Value {
+        .object(
+            annotations.map { added in
+                .init(
+                    added.function.value,
+                    .object(added.parts.map { .init($0.name.value, .string($0.words.value)) }))
+            })
     }
 }

@@ -10,16 +10,17 @@ extension BehaviourReader {
     func bindings(_ root: JSONNode) -> Bindings? {
         var draft = BindingsDraft()
         let field = Field(key: "", owner: "", node: root)
-        guard case .object = root.content else {
+        guard case .object(let members) = root.content else {
             note(
                 .shape, "the bindings are \(root.kindWithArticle), expected an object", at: root.range,
                 label: root.label)
             return nil
         }
-        BindingsDraft.table.read(field, into: &draft, self)
+        let form = members.contains { $0.name == "annotate" } ? BindingsDraft.tableOfAnnotations : BindingsDraft.table
+        form.read(field, into: &draft, self)
         return Bindings(
             source: root.range.source, soname: draft.library.soname, declarations: draft.declarations,
-            constants: draft.constants, layouts: draft.layouts)
+            constants: draft.constants, layouts: draft.layouts, annotations: draft.annotations)
     }
 }
 
@@ -29,22 +30,34 @@ private struct BindingsDraft {
     var declarations: [Located<String>] = []
     var constants: [Value.Member] = []
     var layouts: [Bindings.Layout] = []
+    var annotations: [FunctionAnnotations] = []
     /// The parts that only people and other tools need.
     var others: Field?
 
     static let table = KeyTable<BindingsDraft>(
-        "a bindings file",
+        "a bindings file", [version, .required("declarations", \.declarations, .texts(), declarations)] + rest)
+    /// The form of a file that adds to the declarations of others.
+    static let tableOfAnnotations = KeyTable<BindingsDraft>(
+        "a bindings file", [version, .optional("declarations", \.declarations, .texts(), declarations)] + rest)
+
+    private static let declarations = "C declarations of functions and types."
+    private static let version = KeyTable<BindingsDraft>.Key.required("bindings", JSONSchema.just(.whole(1))) {
+        $2.checkVersion($1, of: "bindings")
+    }
+
+    private static let rest: [KeyTable<BindingsDraft>.Key] =
         [
-            .required("bindings", JSONSchema.just(.whole(1))) { $2.checkVersion($1, of: "bindings") },
             .optional("library", \.library, .object(LibraryDraft.table, from: LibraryDraft()), "The bound library."),
             .optional("made", \.others, .later(.anything), "How the file was made."),
-            .required("declarations", \.declarations, .texts(), "C declarations of functions and types."),
+            .optional(
+                "annotate", \.annotations, .annotations,
+                "Annotations for functions that this file declares, or one before it, by their names."),
             .optional("constants", \.constants, .constants, "Macros that stand for a number or text, by name."),
             .optional("layouts", \.layouts, .layouts, "How types lie in memory, by their names."),
             .optional("docs", \.others, .later(.anything), "The comments of the headers, by function."),
             .optional("needsAnnotation", \.others, .later(.anything), "Functions that cannot be called as they are."),
             .optional("refused", \.others, .later(.anything), "Functions without a declaration here, with the reason."),
-        ])
+        ]
 }
 
 /// The library of the bindings.

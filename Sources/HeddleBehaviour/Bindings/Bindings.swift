@@ -28,6 +28,8 @@ package struct Bindings: Sendable {
     package let constants: [Value.Member]
     /// The layouts of the types.
     package let layouts: [Layout]
+    /// Annotations for functions that are declared here, or before.
+    package let annotations: [FunctionAnnotations]
 
     /// Reads a bindings file, as `heddle bind` writes it.
     ///

@@ -18,7 +18,7 @@ struct BindCommand: ParsableCommand {
             heddle bind include/mine.h --library ./libmine.so -D WITH_MORE=1 -- -std=c11
 
             clang, which must be on the PATH, reads the headers; no code of them runs. A behaviour uses the file as the \
-            "bindings" of a module, and may declare functions again with annotations. The file lists functions that \
+            "bindings" of a module, whose "annotate" adds annotations to functions. The file lists functions that \
             need annotations, and refused declarations with the reason. It is checked before it is written.
             """)
 

@@ -4,18 +4,21 @@ extension Signature: CustomStringConvertible {
     /// The whole declaration with its annotations, as ``DeclarationScope/read(_:)`` reads it back.
     package var description: String {
         let list = parameters.declarations(isVariadic: isVariadic, format: format)
-        let label = declaredName == symbol ? [] : ["asm(\"\(symbol)\")"]
-        return (annotations + [result.declaration(of: "\(declaredName)(\(list))")] + label).joined(separator: " ")
+        return (annotations + [result.declaration(of: "\(declaredName)(\(list))")] + [label].compactMap(\.self))
+            .joined(separator: " ")
     }
 
+    /// The symbol behind a declaration under another name; nil where that is the symbol.
+    var label: String? { declaredName == symbol ? nil : "asm(\"\(symbol)\")" }
+
     /// The symbol, or a similar name if the symbol is not a C name.
-    private var declaredName: String {
+    var declaredName: String {
         if symbol.isName { return symbol }
         let letters = symbol.unicodeScalars.map { $0.isWordCharacter ? Character($0) : "_" }
         return "_" + String(letters)
     }
 
-    private var annotations: [String] {
+    var annotations: [String] {
         var words: [String] = []
         if let success { words.append("_Success_(return \(success.comparison.rawValue) \(limit(of: success)))") }
         words += resultWords
@@ -24,7 +27,7 @@ extension Signature: CustomStringConvertible {
     }
 
     /// The annotations of the whole action.
-    private var ruleWords: [String] {
+    var ruleWords: [String] {
         var words = isIdempotent ? [AnnotationWord.idempotent.rawValue] : []
         switch hooking {
         case .any: break
@@ -84,7 +87,7 @@ extension [Parameter] {
 }
 
 extension Parameter {
-    fileprivate func declaration(among parameters: [Parameter], isFormat: Bool) -> String {
+    func declaration(among parameters: [Parameter], isFormat: Bool) -> String {
         let isNullable = isOptional && directionWord == nil
         let declarator = [isNullable ? "_Nullable" : nil, name].compactMap(\.self).joined(separator: " ")
         let format = isFormat ? [AnnotationWord.printFormat.rawValue] : []

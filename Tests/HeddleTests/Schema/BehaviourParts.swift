@@ -4,7 +4,7 @@
 enum BehaviourParts {
     static let modules = [
         #""probe": { "library": "probe", "description": 1 }"#,
-        #""m": { "library": "libm.so.6", "declarations": "enum size { ONE = 1 }; double cos(double x)" }"#,
+        #""m": { "library": "libm.so.6", "declarations": "enum size { ONE = 1 }; double cos(double x)", "annotate": { "cos": { "x": "_In_", "return": "_Idempotent_" } } }"#,
         #""c": { "library": "counter", "config": { "from": 9007199254740993, "loud": false } }"#,
     ]
 
@@ -90,7 +90,8 @@ enum BehaviourParts {
         "zz",
         "call", "with", "save", "expect", "steps", "x-free", "description", "continue", "*", "*.*", "!",
         "library:probe.add", "setup", "cases", "atMost", "stdout", "file:x", "golden",
-        "config", "declarations", "each", "rows", "names", "limit", "to", "file", "label", "where", "background",
+        "config", "declarations", "annotate", "bindings", "each", "rows", "names", "limit", "to", "file", "label",
+        "where", "background",
         "$schema",
     ]
 }

@@ -16,10 +16,12 @@ package struct ModuleEntry: Sendable {
     package let replaced: Located<String>?
     /// The configuration of the module: plain JSON, in which `{"bytes": …}` and `{"ref": …}` mean nothing special.
     package let config: JSONNode?
-    /// The file with the bindings of the library, a path relative to the behaviour.
-    package let bindings: Located<String>?
+    /// The files with the bindings of the library, each a path relative to the behaviour.
+    package let bindings: [Located<String>]
     /// C declarations of the library's functions and types; they may add annotations to those of the bindings.
     package let declarations: [Located<String>]
+    /// Annotations for functions of the bindings and declarations.
+    package let annotations: [FunctionAnnotations]
     /// The table of functions that it is; nil for a library.
     package let table: Table?
 }

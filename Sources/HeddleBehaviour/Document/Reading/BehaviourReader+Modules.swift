@@ -41,7 +41,7 @@ extension BehaviourReader {
         return ModuleEntry(
             name: name, library: draft.library, replaced: draft.replaced, config: draft.config,
             bindings: draft.bindings,
-            declarations: draft.declarations,
+            declarations: draft.declarations, annotations: draft.annotations,
             table: draft.table.map {
                 ModuleEntry.Table(
                     source: $0, arguments: draft.arguments, written: draft.writtenArguments, type: draft.type)
@@ -77,8 +77,9 @@ private struct ModuleDraft {
     var library: Located<String>?
     var replaced: Located<String>?
     var config: JSONNode?
-    var bindings: Located<String>?
+    var bindings: [Located<String>] = []
     var declarations: [Located<String>] = []
+    var annotations: [FunctionAnnotations] = []
     var table: Located<String>?
     var arguments = Step.Arguments.none
     var writtenArguments: JSONNode?
@@ -102,6 +103,7 @@ private struct ModuleDraft {
             .refused("library", \.library, because: ofTable), .refused("config", \.config, because: ofTable),
             .refused("bindings", \.bindings, because: ofTable),
             .refused("declarations", \.declarations, because: ofTable),
+            .refused("annotate", \.annotations, because: ofTable),
         ])
 
     /// The keys of a table, which mean nothing without it.
@@ -132,11 +134,16 @@ private struct ModuleDraft {
             "config", \.config, .settings,
             "The settings of the module's instance; `heddle inspect` lists them."),
         .optional(
-            "bindings", \.bindings, .text,
-            "A file with the declarations of the library, made by `heddle bind`; a path relative to this file."),
+            "bindings", \.bindings, .texts(atLeastOne: "file"),
+            "A file with the declarations of the library, made by `heddle bind`; a path relative to this file. With "
+                + "several, each adds to those before it."),
         .optional(
             "declarations", \.declarations, .texts(),
             "C declarations of the library's functions and types, such as `double cos(double x)`."),
+        .optional(
+            "annotate", \.annotations, .annotations,
+            "Annotations for functions that the bindings or the module itself declare, by their names: for each the "
+                + "annotations by the names of its parameters, or by `return` for the result."),
     ]
 
     private static let library =
@@ -154,6 +161,18 @@ extension FieldType where Read == JSONNode, Reader == BehaviourReader {
     }
 }
 
+extension FieldType where Read == [FunctionAnnotations], Reader == BehaviourReader {
+    /// Annotations by function, and in each by parameter.
+    static var annotations: Self {
+        let parts = FieldType<[FunctionAnnotations.Part], Reader>.members(
+            "an object with the annotations by the names of parameters", of: FieldType<Located<String>, Reader>.text
+        ) { FunctionAnnotations.Part(name: $0, words: $1) }
+        return members("an object with the annotations by the names of functions", of: parts) {
+            FunctionAnnotations(function: $0, parts: $1)
+        }
+    }
+}
+
 extension FieldType where Read == [ModuleEntry], Reader == BehaviourReader {
     /// The modules by their names.
     static var modules: Self { Self(JSONSchema.kind(.object).and(.defined(.modules))) { $1.modules($0) } }
@@ -167,7 +186,7 @@ extension ModuleEntry {
                 .anything.when(
                     .having("library"), .lacking(["replaces"]),
                     else: .anything.when(.having("declarations"), .anything, else: .having("bindings"))))
-        let table = JSONSchema.lacking(["library", "replaces", "config", "bindings", "declarations"])
+        let table = JSONSchema.lacking(["library", "replaces", "config", "bindings", "declarations", "annotate"])
         return JSONSchema.kind(.object).and(ModuleDraft.formOfDeclared.schema)
             .and(.anything.when(.having("table"), table, else: library))
     }

@@ -52,7 +52,8 @@ private struct SequenceDraft {
         if let known = reading.modules.index(of: name.value) { return known }
         modules.append(
             ModuleEntry(
-                name: name, library: name, replaced: nil, config: nil, bindings: nil, declarations: [], table: nil))
+                name: name, library: name, replaced: nil, config: nil, bindings: [], declarations: [],
+                annotations: [], table: nil))
         return reading.modules.add(name.value)
     }
 }

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+extension DeclaredFunctions {
+    /// Adds annotations to functions, as if these had been declared again with them.
+    ///
+    /// - Parameter described: the functions that the module describes itself, by the names of its actions.
+    mutating func annotate(_ annotations: [FunctionAnnotations], besides described: [String: Signature]) {
+        for added in annotations {
+            let name = added.function.value
+            let known = functions[name]
+            guard let signature = known?.signature ?? described[name] else {
+                add(.unknownFunction(added.function, among: Array(functions.keys) + described.keys))
+                continue
+            }
+            var words: [Int: Located<String>] = [:]
+            for part in added.parts {
+                guard let index = signature.index(of: part.name.value) else {
+                    add(.unknownPart(part.name, of: signature))
+                    continue
+                }
+                words[index] = part.words
+            }
+            let (text, places) = signature.annotated(words.mapValues(\.value))
+            let source = SourceText(name: "the annotations of \(name)", text)
+            do {
+                try redeclare(name, as: source.whole, at: known?.range)
+            } catch {
+                for mistake in error.all {
+                    add(mistake.moved(from: source, places, to: words, or: added.function.range))
+                }
+            }
+        }
+    }
+}
+
+extension Signature {
+    fileprivate func index(of part: String) -> Int? {
+        if part == "return" { return Self.resultPart }
+        if let named = parameters.firstIndex(where: { $0.name == part }) { return named }
+        return Int(part).flatMap { parameters.indices.contains($0 - 1) ? $0 - 1 : nil }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unknownFunction(_ name: Located<String>, among names: [String]) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "\(name.range.excerpt) is declared nowhere, and so cannot be annotated",
+            at: name.range,
+            suggestion: didYouMean(name.value, among: names)
+                ?? "declare it in \"declarations\", or bind its header with heddle bind")
+    }
+
+    fileprivate static func unknownPart(_ name: Located<String>, of signature: Signature) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "\(name.range.excerpt) is no parameter of \(signature.symbol)",
+            at: name.range,
+            suggestion: didYouMean(name.value, among: signature.parameters.compactMap(\.name) + ["return"])
+                ?? "write the name of a parameter, its number from 1, or \"return\" for the result",
+            notes: [.init("declared: \(signature)")])
+    }
+
+    /// The diagnostic where the annotations are written that it is about.
+    fileprivate func moved(
+        from source: SourceText, _ places: [Int: Range<Int>], to words: [Int: Located<String>], or range: SourceRange
+    ) -> Diagnostic {
+        var moved = self
+        moved.range = range
+        guard let found = self.range, found.source === source,
+            let (part, place) = places.first(where: { $0.value.contains(found.bytes.lowerBound) }),
+            let written = words[part]
+        else { return moved }
+        moved.range = written.range
+        // Escapes would stand between the places.
+        let inside = written.declarationText
+        guard inside.source === written.range.source else { return moved }
+        let start = inside.bytes.lowerBound + found.bytes.lowerBound - place.lowerBound
+        moved.range = SourceRange(inside.source, start..<min(start + found.bytes.count, inside.bytes.upperBound))
+        return moved
+    }
+}

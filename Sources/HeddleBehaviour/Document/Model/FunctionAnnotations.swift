@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDiagnostics
+
+/// The annotations that a behaviour adds to a function that is declared elsewhere, as in bindings.
+package struct FunctionAnnotations: Sendable {
+    /// The annotations of a parameter, or of the function.
+    package struct Part: Sendable {
+        /// The name of the parameter, its number from 1, or `return` for the result and the function.
+        package let name: Located<String>
+        /// The words as a declaration has them, such as `_In_reads_(count)`.
+        package let words: Located<String>
+    }
+
+    /// The symbol.
+    package let function: Located<String>
+    /// The annotated parts, each once.
+    package let parts: [Part]
+}

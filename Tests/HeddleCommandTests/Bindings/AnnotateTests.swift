@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Workbench
+
+@Suite("Annotations of functions that are declared elsewhere")
+struct AnnotateTests {
+    private let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        try BuiltModules.compile(
+            """
+            #include <stdlib.h>
+            #include <string.h>
+            int total(const int *values, int count) { int sum = 0; while (count > 0) sum += values[--count]; return sum; }
+            int halve(int n, int *half, int *rest) { *half = n / 2; *rest = n % 2; return 0; }
+            char *twice(const char *text) {
+                char *made = malloc(2 * strlen(text) + 1);
+                return made == NULL ? NULL : strcat(strcpy(made, text), text);
+            }
+            void give_back(char *text) { free(text); }
+            int length(const char *text) { return text == NULL ? -1 : (int)strlen(text); }
+            int (*choose(int which))(int) { (void)which; return abs; }
+            """, to: "own.so", in: bench.folder)
+        try bench.folder.write(
+            "own.json",
+            """
+            { "bindings": 1, "declarations": [
+              "int total(const int *values, int count)", "int halve(int n, int *, int *rest)", "char *twice(const char *text)",
+              "void give_back(char *text)", "int length(const char *text)", "int (*choose(int which))(int)" ] }
+            """)
+    }
+
+    private func behaviour(_ members: String, _ steps: String) -> String {
+        """
+        { "behaviour": 1, "modules": { "o": { "library": "./own.so", \(members) } }, "steps": [\(steps)] }
+        """
+    }
+
+    private static let steps = """
+        { "call": "o.total", "with": { "values": [1, 2, 3] }, "expect": { "result": 6 } },
+        { "call": "o.halve", "with": [7], "expect": { "out.rest": 1 } },
+        { "call": "o.twice", "with": ["ab"], "expect": { "result": "abab" } },
+        { "call": "o.length", "with": [null], "expect": { "result": -1 } }
+        """
+    private static let annotations = """
+        { "total": { "values": "_In_reads_(count)" }, "halve": { "2": "_Out_", "rest": "_Out_" },
+          "twice": { "return": "_Free_(give_back)" }, "length": { "text": "_In_opt_z_" } }
+        """
+
+    @Test("make them callable, whether bindings or the behaviour itself declare them")
+    func callable() throws {
+        let bound = #""bindings": "own.json", "annotate": \#(Self.annotations)"#
+        let run = try bench.heddle("run", behaviour: behaviour(bound, Self.steps))
+        #expect(run.status == 0, "\(run.errors)")
+        let declared = #"""
+            "declarations": "int total(const int *values, int count)", "annotate": { "total": { "values": "_In_reads_(count)" } }
+            """#
+        let step = #"{ "call": "o.total", "with": { "values": [1, 2, 3] }, "expect": { "result": 6 } }"#
+        #expect(try bench.heddle("run", behaviour: behaviour(declared, step)).status == 0)
+        // Without them two of the functions are refused.
+        let bare = try bench.heddle("check", behaviour: behaviour(#""bindings": "own.json""#, Self.steps))
+        #expect(bare.status == 3 && bare.errors.contains("does not say what it points to"))
+    }
+
+    @Test("stand in a file that behaviours share, and the later ones count")
+    func shared() throws {
+        try bench.folder.write("notes.json", #"{ "bindings": 1, "annotate": \#(Self.annotations) }"#)
+        let shared = #""bindings": ["own.json", "notes.json"]"#
+        let run = try bench.heddle("run", behaviour: behaviour(shared, Self.steps))
+        #expect(run.status == 0, "\(run.errors)")
+        let later = behaviour(
+            shared + #", "annotate": { "length": { "text": "_In_z_" } }"#,
+            #"{ "call": "o.length", "with": [null] }"#)
+        let refused = try bench.heddle("check", behaviour: later)
+        #expect(refused.status == 3 && refused.errors.contains("is null, the declaration wants a text"))
+    }
+
+    @Test("keep the rest of the declaration, also around the parameters")
+    func functionPointer() throws {
+        let text = behaviour(
+            #""bindings": "own.json", "annotate": { "choose": { "which": "_Secret_", "return": "_Idempotent_" } }"#,
+            #"{ "call": "o.choose", "with": [123456] }"#)
+        let run = try bench.heddle("run", behaviour: text)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(!run.output.contains("123456"))
+    }
+
+    @Test("are part of a recording")
+    func recorded() throws {
+        let bound = #""bindings": "own.json", "annotate": \#(Self.annotations)"#
+        try bench.folder.write("steps.json", behaviour(bound, Self.steps))
+        for options in [[], ["--stubs"]] {
+            let program = try Program.built("heddle")
+            let recorded = try program.run(
+                ["record", "steps.json", "-o", "recorded.json"] + options, in: bench.folder.path)
+            #expect(recorded.status == 0, "\(recorded.errors)")
+            #expect(try bench.heddle("run", bench.folder("recorded.json")).status == 0)
+        }
+    }
+
+    @Test("that are wrong are mistakes at their places, each with a way out")
+    func mistakes() throws {
+        for (annotations, place, words, mend) in [
+            (
+                #"{ "totl": {} }"#, "\"totl\"", "\"totl\" is declared nowhere, and so cannot be annotated",
+                "did you mean \"total\"?"
+            ),
+            (
+                #"{ "total": { "value": "_In_" } }"#, "\"value\"", "\"value\" is no parameter of total",
+                "did you mean \"values\"?"
+            ),
+            (
+                #"{ "total": { "3": "_In_" } }"#, "\"3\"", "\"3\" is no parameter of total",
+                "write the name of a parameter, its number from 1, or \"return\" for the result"
+            ),
+            (
+                #"{ "halve": { "rest": "_Outt_" } }"#, "_Outt_", "unknown annotation \"_Outt_\"",
+                "did you mean \"_Out_\"?"
+            ),
+            (
+                #"{ "total": { "values": "_In_reads_(cont)" } }"#, "cont",
+                "there is no parameter \"cont\" to count with",
+                "did you mean \"count\"?"
+            ),
+            (#"{ "halve": { "n": "_Out_" } }"#, "_Out_", "\"_Out_\"", ""),
+        ] {
+            let text = behaviour(#""bindings": "own.json", "annotate": \#(annotations)"#, "")
+            let checked = try bench.heddle("check", behaviour: text)
+            #expect(checked.status == 3)
+            #expect(checked.errors.contains(words) && checked.errors.contains(mend), "\(checked.errors)")
+            #expect(checked.errors.hasSuffix("1 error\n"))
+            let carets = checked.errors.split(separator: "\n").first { $0.contains("^") } ?? ""
+            #expect(carets.filter { $0 == "^" }.count == place.count, "\(checked.errors)")
+        }
+    }
+}
