@@ -133,7 +133,7 @@ let package = Package(
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleSchema", "HeddleBehaviour",
                 "HeddleWeave", "HeddleSystem", "HeddleForeign", "HeddleAspects", "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
-            ]),
+            ], resources: ["libc", "libm"].map { .embedInCode("SystemLibraries/\($0).json") }),
 
         // Aspects around closures and actions of Swift.
         layer(

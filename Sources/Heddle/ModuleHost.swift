@@ -181,7 +181,10 @@ public final class ModuleHost: Sendable {
         if isOfProgram { try checkName(name) }
         // Before anything is loaded, so that no constructor runs for it.
         if origin == .remote, let libraryName, let first = declarations.first {
-            throw Diagnostics([.declarationsNotForRemote(libraryName, at: first)])
+            throw Diagnostics([.declarationsNotForRemote("declare", libraryName, at: first)])
+        }
+        if origin == .remote, let libraryName, let first = annotations.first {
+            throw Diagnostics([.declarationsNotForRemote("annotate", libraryName, at: first.function.range)])
         }
         if let refusal = libraryName.flatMap({ registry.allowance?.refusal(ofLibrary: $0) }) {
             throw Diagnostics([refusal])
@@ -203,9 +206,12 @@ public final class ModuleHost: Sendable {
         }
         var declared = DeclaredFunctions(
             declarations, beside: bindings, on: library.description?.scope ?? DeclarationScope())
-        let described = Dictionary(
-            (library.description?.actions ?? []).map { ($0.name, $0.signature) },
-            uniquingKeysWith: { first, _ in first })
+        // A fetched behaviour may call only what the modules of this machine allow.
+        let knowsSystem = origin != .remote
+        let described = { name in
+            library.description?.actions.first { $0.name == name }?.signature
+                ?? (knowsSystem ? SystemLibraries.functions(of: library.soname)[name]?.signature : nil)
+        }
         for file in bindings { declared.annotate(file.annotations, besides: described) }
         declared.annotate(annotations, besides: described)
         let mistakes = declared.mistakes + bindings.mistakes(about: library, declared)
@@ -219,7 +225,7 @@ public final class ModuleHost: Sendable {
             let module = try Module(
                 name: name, libraryName: libraryName ?? replaced ?? name, library: library, declared: declared,
                 config: config,
-                calls: engine, isOfProgram: isOfProgram, host: { [weak self] in self })
+                knowsSystem: knowsSystem, calls: engine, isOfProgram: isOfProgram, host: { [weak self] in self })
             try registry.add(module)
             return (module, mistakes)
         } catch {
@@ -245,10 +251,12 @@ public final class ModuleHost: Sendable {
 extension Diagnostic {
     /// The diagnostic of a fetched behaviour that declares functions. With types of its choice, a call could do
     /// anything.
-    fileprivate static func declarationsNotForRemote(_ library: String, at range: SourceRange) -> Diagnostic {
+    fileprivate static func declarationsNotForRemote(
+        _ verb: String, _ library: String, at range: SourceRange
+    ) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.declarationsNotForRemote),
-            "a fetched behaviour may not declare functions of \"\(library)\": it may call only what the module "
+            "a fetched behaviour may not \(verb) functions of \"\(library)\": it may call only what the module "
                 + "describes itself", at: range,
             suggestion: "save the behaviour to a file and run that, if you trust it")
     }

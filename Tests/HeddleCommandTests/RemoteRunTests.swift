@@ -74,6 +74,19 @@ struct RemoteRunTests {
         #expect(missing.errors.hasPrefix("error: there is no module \"prob\" on the module path\n"))
     }
 
+    @Test("may not annotate functions, which changes the memory that they get")
+    func annotations() throws {
+        defer { server.stop() }
+        try server.folder.write(
+            "stack.json",
+            behaviour().replacing(
+                "\"library\": \"probe\"",
+                with: "\"library\": \"probe\", \"annotate\": { \"add\": { \"return\": \"_Idempotent_\" } }"))
+        let run = try heddle("run", "stack.json")
+        #expect(run.status == 3)
+        #expect(run.errors.hasPrefix("error: a fetched behaviour may not annotate functions of \"probe\""), "\(run.errors)")
+    }
+
     @Test("is unavailable where the server has none, or something else")
     func unavailable() throws {
         try server.folder.write("page.html", "<!DOCTYPE html><html></html>")

@@ -7,13 +7,13 @@ internal import HeddleDiagnostics
 extension DeclaredFunctions {
     /// Adds annotations to functions, as if these had been declared again with them.
     ///
-    /// - Parameter described: the functions that the module describes itself, by the names of its actions.
-    mutating func annotate(_ annotations: [FunctionAnnotations], besides described: [String: Signature]) {
+    /// - Parameter described: a function by its name that nobody has to declare; nil if there is none.
+    mutating func annotate(_ annotations: [FunctionAnnotations], besides described: (String) -> Signature?) {
         for added in annotations {
             let name = added.function.value
             let known = functions[name]
-            guard let signature = known?.signature ?? described[name] else {
-                add(.unknownFunction(added.function, among: Array(functions.keys) + described.keys))
+            guard let signature = known?.signature ?? described(name) else {
+                add(.unknownFunction(added.function, among: Array(functions.keys)))
                 continue
             }
             var words: [Int: Located<String>] = [:]
@@ -22,12 +22,14 @@ extension DeclaredFunctions {
                     add(.unknownPart(part.name, of: signature))
                     continue
                 }
+                if words[index] != nil { add(.annotatedTwice(part.name)) }
                 words[index] = part.words
             }
             let (text, places) = signature.annotated(words.mapValues(\.value))
             let source = SourceText(name: "the annotations of \(name)", text)
             do {
-                try redeclare(name, as: source.whole, at: known?.range)
+                let isSame = try redeclare(name, signature.symbol, as: source.whole, at: known?.range)
+                if !isSame { add(.noAnnotations(of: added)) }
             } catch {
                 for mistake in error.all {
                     add(mistake.moved(from: source, places, to: words, or: added.function.range))
@@ -52,6 +54,19 @@ extension Diagnostic {
             at: name.range,
             suggestion: didYouMean(name.value, among: names)
                 ?? "declare it in \"declarations\", or bind its header with heddle bind")
+    }
+
+    fileprivate static func annotatedTwice(_ name: Located<String>) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "\(name.range.excerpt) is annotated under its other name too",
+            at: name.range,
+            suggestion: "write the annotations of a parameter in one place")
+    }
+
+    fileprivate static func noAnnotations(of function: FunctionAnnotations) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "\(function.function.range.excerpt) gets more than annotations",
+            at: function.function.range, suggestion: "write nothing but annotations, such as \"_In_reads_(count)\"")
     }
 
     fileprivate static func unknownPart(_ name: Located<String>, of signature: Signature) -> Diagnostic {

@@ -74,13 +74,19 @@ struct DeclaredFunctions: Sendable {
 
     /// Declares a function again, with the same type.
     ///
-    /// - Parameter text: its declaration.
+    /// - Parameters:
+    ///   - symbol: its symbol.
+    ///   - text: its declaration.
+    /// - Returns: false if the text declares something else.
     /// - Throws: the mistakes of the text.
-    mutating func redeclare(_ name: String, as text: SourceRange, at range: SourceRange?) throws(Diagnostics) {
-        for case .function(let signature) in try scope.read(text) {
-            let again = Function(signature: signature, range: range)
-            functions[name] = functions[name].map { again.keepingRules(of: $0) } ?? again
-        }
+    mutating func redeclare(
+        _ name: String, _ symbol: String, as text: SourceRange, at range: SourceRange?
+    ) throws(Diagnostics) -> Bool {
+        let read = try scope.read(text)
+        guard read.count == 1, let signature = read[0].function, signature.symbol == symbol else { return false }
+        let again = Function(signature: signature, range: range)
+        functions[name] = functions[name].map { again.keepingRules(of: $0) } ?? again
+        return true
     }
 
     mutating func add(_ mistake: Diagnostic) { mistakes.append(mistake) }

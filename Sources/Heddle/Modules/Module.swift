@@ -29,6 +29,8 @@ public final class Module: Sendable {
     private let variables: [String: DeclaredFunctions.Variable]
     private let declared: [String: DeclaredFunctions.Function]
     private let hooks: [String: Signature]
+    /// True if functions of the system's libraries need no declaration.
+    private let knowsSystem: Bool
     private let box: InstanceBox
     private let engine: CallEngine
     private let actions = Mutex<[String: Action]>([:])
@@ -48,9 +50,10 @@ public final class Module: Sendable {
 
     init(
         name: String, libraryName: String, library: Library, declared: DeclaredFunctions, config: Value?,
-        calls engine: CallEngine, isOfProgram: Bool, host: @escaping @Sendable () -> ModuleHost?
+        knowsSystem: Bool, calls engine: CallEngine, isOfProgram: Bool, host: @escaping @Sendable () -> ModuleHost?
     ) throws(Diagnostic) {
         self.name = name
+        self.knowsSystem = knowsSystem
         self.isOfProgram = isOfProgram
         self.libraryName = libraryName
         self.host = host
@@ -91,7 +94,7 @@ public final class Module: Sendable {
         declared = Dictionary(
             table.form.entries.map { ($0.name, DeclaredFunctions.Function(signature: $0.signature, range: nil)) },
             uniquingKeysWith: { first, _ in first })
-        (variables, hooks, instance) = ([:], [:], nil)
+        (variables, hooks, instance, knowsSystem) = ([:], [:], nil, false)
         box = table.form.place
     }
 
@@ -120,7 +123,16 @@ public final class Module: Sendable {
     public var actionNames: [String] { declared.keys.sorted() }
 
     /// The declaration of an action.
-    package func signature(of action: String) -> Signature? { declared[action]?.signature }
+    package func signature(of action: String) -> Signature? { function(action)?.signature }
+
+    /// A function that is declared, or that is known of the system's library.
+    private func function(_ action: String) -> DeclaredFunctions.Function? {
+        declared[action] ?? systemFunctions[action]
+    }
+
+    private var systemFunctions: [String: DeclaredFunctions.Function] {
+        knowsSystem && table == nil ? SystemLibraries.functions(of: library.soname) : [:]
+    }
 
     /// The place of an action's declaration in a behaviour; nil if it is declared elsewhere.
     func declarationRange(of action: String) -> SourceRange? { declared[action]?.range }
@@ -219,7 +231,8 @@ public final class Module: Sendable {
         }
         return Diagnostic(
             .error, .module, code: .action(.missing), "the module \(name) has no action \"\(symbol)\"",
-            suggestion: didYouMean(symbol, among: declared.keys) ?? known
+            suggestion: didYouMean(symbol, among: declared.keys) ?? didYouMean(symbol, among: systemFunctions.keys)
+                ?? known
                 ?? didYouMean(symbol, among: library.functionNames))
     }
 
@@ -237,7 +250,7 @@ public final class Module: Sendable {
     }
 
     private func makeAction(_ action: String) throws(Diagnostic) -> Action {
-        guard let declared = declared[action] else { throw missing(action) }
+        guard let declared = function(action) else { throw missing(action) }
         let (name, signature) = (qualified(action), declared.signature)
         var releases: [String: Function] = [:]
         for symbol in signature.releases { releases[symbol] = try library.releaseFunction(symbol) }

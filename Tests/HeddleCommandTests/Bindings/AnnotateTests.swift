@@ -124,6 +124,15 @@ struct AnnotateTests {
                 "there is no parameter \"cont\" to count with",
                 "did you mean \"count\"?"
             ),
+            (
+                #"{ "total": { "values": "_In_reads_(count)", "1": "_In_" } }"#, "\"1\"",
+                "\"1\" is annotated under its other name too", "write the annotations of a parameter in one place"
+            ),
+            (
+                #"{ "length": { "return": "int evil(int n);" } }"#, "\"length\"",
+                "\"length\" gets more than annotations",
+                "write nothing but annotations"
+            ),
             (#"{ "halve": { "n": "_Out_" } }"#, "_Out_", "\"_Out_\"", ""),
         ] {
             let text = behaviour(#""bindings": "own.json", "annotate": \#(annotations)"#, "")
