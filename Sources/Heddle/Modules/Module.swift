@@ -28,6 +28,7 @@ public final class Module: Sendable {
     let table: ModuleTable?
     private let variables: [String: DeclaredFunctions.Variable]
     private let declared: [String: DeclaredFunctions.Function]
+    private let refused: [String: String]
     private let hooks: [String: Signature]
     private let box: InstanceBox
     private let engine: CallEngine
@@ -69,6 +70,7 @@ public final class Module: Sendable {
         hooks = Dictionary(
             (library.description?.hooks ?? []).map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
         variables = declared.variables
+        refused = declared.refused
         table = nil
         box = InstanceBox()
         instance = try Instance(of: library, named: name, config: config, box: box, calls: engine)
@@ -91,7 +93,7 @@ public final class Module: Sendable {
         declared = Dictionary(
             table.form.entries.map { ($0.name, DeclaredFunctions.Function(signature: $0.signature, range: nil)) },
             uniquingKeysWith: { first, _ in first })
-        (variables, hooks, instance) = ([:], [:], nil)
+        (variables, refused, hooks, instance) = ([:], [:], [:], nil)
         box = table.form.place
     }
 
@@ -211,6 +213,11 @@ public final class Module: Sendable {
         if let purpose = purpose(of: symbol) {
             return Diagnostic(
                 .error, .module, code: .action(.missing), "\(symbol) of \(name) is not an action: \(purpose)")
+        }
+        if let reason = refused[symbol] {
+            return Diagnostic(
+                .error, .module, code: library.defines(symbol) ? .action(.undeclared) : .action(.missing),
+                "\(symbol) of \(name) cannot be called, since its bindings leave it out: \(reason)")
         }
         if library.defines(symbol) {
             return Diagnostic(

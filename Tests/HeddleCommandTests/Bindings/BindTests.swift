@@ -155,6 +155,34 @@ struct BindTests {
 
     // MARK: Refusals
 
+    @Test("says why a function or variable was left out where it is called")
+    func leftOut() throws {
+        let bound = try bind(
+            "#include <stdarg.h>\nint f(void); static inline int inside(void) { return 1; }\n"
+                + "void log_list(const char *f, va_list l); extern int depth;\n",
+            "#include \"own.h\"\nint f(void) { return 1; } void log_list(const char *f, va_list l) {} int depth;",
+            "-o", "own.json")
+        #expect(bound.status == 0, "\(bound.errors)")
+        let reasons = [
+            "inside": "an inline function, which the library does not have",
+            "log_list": "Heddle does not call functions with a va_list",
+            "depth": "a variable; Heddle calls functions",
+        ]
+        for (name, reason) in reasons {
+            let checked = try bench.heddle(
+                "check",
+                behaviour: """
+                    { "behaviour": 1, "modules": { "own": { "library": "./libown.so", "bindings": "own.json" } },
+                      "steps": [ { "call": "own.f" }, { "call": "own.\(name)" } ] }
+                    """)
+            #expect(checked.status == 3 || checked.status == 4, "\(checked.status)")
+            let message = "error: \(name) of own cannot be called, since its bindings leave it out: \(reason)\n"
+            #expect(checked.errors.hasPrefix(message), "\(checked.errors)")
+            let called = try bench.heddle("call", "./libown.so", name, "--bindings", "own.json")
+            #expect(called.errors.contains("its bindings leave it out: \(reason)\n"), "\(called.errors)")
+        }
+    }
+
     @Test("refuses a header with errors, and quotes the first of them")
     func wrongHeader() throws {
         let bound = try bind("typedef int number;\nint f(numbr n);\n", "int f(int n) { return n; }")
