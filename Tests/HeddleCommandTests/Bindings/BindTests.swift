@@ -153,6 +153,32 @@ struct BindTests {
         #expect(text.contains(#""FORBIDDEN": "the compiler rejects it: attempt to use a poisoned identifier""#))
     }
 
+    @Test("gives floating macros the values that they have in C, in the form of JSON")
+    func floating() throws {
+        let bound = try bind(
+            """
+            #define PLAIN 0.1
+            #define SINGLE 0.1f
+            #define NEGATED -PLAIN
+            #define TWICE -NEGATED
+            #define POINT .5
+            #define WHOLE 5.
+            #define SCALED (1.e3)
+            #define PADDED 007.25
+            #define ENDLESS 1e999
+            #define NEITHER 1.5 - 1
+            int f(void);
+
+            """, "int f(void) { return 1; }")
+        #expect(bound.status == 0, "\(bound.errors)")
+        let values = [
+            "\"PLAIN\": 0.1,", "\"SINGLE\": 0.10000000149011612,", "\"NEGATED\": -0.1,", "\"TWICE\": 0.1,",
+            "\"POINT\": 0.5,", "\"WHOLE\": 5.0,", "\"SCALED\": 1.0e3,", "\"PADDED\": 7.25\n",
+        ]
+        for value in values { #expect(bound.output.contains(value), "\(value) in \(bound.output)") }
+        for name in ["ENDLESS", "NEITHER"] { #expect(!bound.output.contains(name)) }
+    }
+
     // MARK: Refusals
 
     @Test("says why a function or variable was left out where it is called")
