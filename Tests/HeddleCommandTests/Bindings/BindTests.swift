@@ -153,6 +153,37 @@ struct BindTests {
         #expect(text.contains(#""FORBIDDEN": "the compiler rejects it: attempt to use a poisoned identifier""#))
     }
 
+    @Test("takes the constants and enumerations of all headers of a library that one header includes")
+    func umbrella() throws {
+        let parts = [
+            "all.h": "#include <all/codes.h>\n#include <all-parts.h>\n#include <foreign.h>\n#include <types.h>\n",
+            "all/codes.h": "#define ALL_LIMIT 21\nenum all_code { ALL_OK, ALL_OVER = 7 };\n",
+            "all-parts.h": "#define PART_LIMIT 42\nenum part_code { PART_OK };\nint part(int n); int other(int n);\n"
+                + "int absent(void); extern int depth;\n",
+            // The library has one of its functions, as an allocator has some of stdlib.h.
+            "foreign.h": "#define FOREIGN_LIMIT 3\nenum foreign_code { FOREIGN };\n"
+                + "int taken(void); int foreign(void); int strange(void);\n",
+            "types.h": "#define TYPES_LIMIT 4\n",
+        ]
+        try FileManager.default.createDirectory(
+            atPath: bench.folder("sys/all"), withIntermediateDirectories: true)
+        for (name, text) in parts { try bench.folder.write("sys/\(name)", text) }
+        try BuiltModules.compile(
+            "int part(int n) { return n; } int other(int n) { return n; } int taken(void) { return 1; } int depth;",
+            to: "libown.so", in: bench.folder)
+        let bound = try bench.heddle(
+            "bind", "all.h", "--library", "./libown.so", "--", "-isystem", bench.folder("sys"))
+        #expect(bound.status == 0, "\(bound.errors)")
+        let own = [
+            "\"ALL_LIMIT\": 21", "enum all_code { ALL_OK, ALL_OVER = 7 }", "\"PART_LIMIT\": 42",
+            "enum part_code { PART_OK }", "int part(int n)", "int taken(void)",
+            "\"absent\": \"libown.so does not export it\"",
+            "\"depth\": \"a variable; Heddle calls functions\"",
+        ]
+        for part in own { #expect(bound.output.contains(part), "\(part) in \(bound.output)") }
+        for part in ["FOREIGN", "strange", "TYPES_LIMIT"] { #expect(!bound.output.contains(part), "\(part)") }
+    }
+
     @Test("gives floating macros the values that they have in C, in the form of JSON")
     func floating() throws {
         let bound = try bind(
