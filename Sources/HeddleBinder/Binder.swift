@@ -24,7 +24,7 @@ package struct Binder: Sendable {
     package func bind() async throws(Diagnostics) -> BoundHeaders {
         let library = try BoundLibrary(request.library)
         let path = try await SearchPath(of: clang, asked: request.folders)
-        let selection = HeaderSelection(request.headers, path)
+        var selection = HeaderSelection(request.headers, path)
         let headers = selection.source
         // Of headers with errors clang still prints something, which is wrong.
         _ = try await clang.succeed(["-fsyntax-only"], on: headers)
@@ -32,6 +32,7 @@ package struct Binder: Sendable {
         var scope = DeclarationScope()
         let source = SourceText(name: "the preprocessed headers", bytes: preprocessed)
         let items = scope.readHeader(SourceRange(source, 0..<preprocessed.count))
+        selection.add(headersOf: library, among: items)
         var draft = BindingsDraft(HeaderContents(items, of: selection, in: library))
         let constants = try await constants(selection, scope)
         try await draft.hold(against: clang, including: headers, constants)

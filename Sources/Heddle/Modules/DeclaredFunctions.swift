@@ -28,6 +28,8 @@ struct DeclaredFunctions: Sendable {
     private(set) var functions: [String: Function] = [:]
     /// Those of the bindings, in their order, as the bindings have them.
     private(set) var bound: [Function] = []
+    /// The reasons why the bindings leave functions and variables out, by name.
+    private(set) var refused: [String: String] = [:]
     /// The names of numbers.
     private(set) var constants = ConstantNames()
     /// The names that the declarations may use.
@@ -44,6 +46,7 @@ struct DeclaredFunctions: Sendable {
         for file in bindings {
             for text in file.declarations { bound += read(text.declarationText) }
             constants.add(file.constants)
+            for refusal in file.refused { refused[refusal.name] = refused[refusal.name] ?? refusal.reason }
         }
         for text in texts { _ = read(text) }
         // A structure may be completed after a function was declared that takes it.

@@ -28,6 +28,7 @@ public final class Module: Sendable {
     let table: ModuleTable?
     private let variables: [String: DeclaredFunctions.Variable]
     private let declared: [String: DeclaredFunctions.Function]
+    private let refused: [String: String]
     private let hooks: [String: Signature]
     /// True if functions of the system's libraries need no declaration.
     private let knowsSystem: Bool
@@ -72,6 +73,7 @@ public final class Module: Sendable {
         hooks = Dictionary(
             (library.description?.hooks ?? []).map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
         variables = declared.variables
+        refused = declared.refused
         table = nil
         box = InstanceBox()
         instance = try Instance(of: library, named: name, config: config, box: box, calls: engine)
@@ -94,7 +96,7 @@ public final class Module: Sendable {
         declared = Dictionary(
             table.form.entries.map { ($0.name, DeclaredFunctions.Function(signature: $0.signature, range: nil)) },
             uniquingKeysWith: { first, _ in first })
-        (variables, hooks, instance, knowsSystem) = ([:], [:], nil, false)
+        (variables, refused, hooks, instance, knowsSystem) = ([:], [:], [:], nil, false)
         box = table.form.place
     }
 
@@ -223,6 +225,11 @@ public final class Module: Sendable {
         if let purpose = purpose(of: symbol) {
             return Diagnostic(
                 .error, .module, code: .action(.missing), "\(symbol) of \(name) is not an action: \(purpose)")
+        }
+        if let reason = refused[symbol] {
+            return Diagnostic(
+                .error, .module, code: library.defines(symbol) ? .action(.undeclared) : .action(.missing),
+                "\(symbol) of \(name) cannot be called, since its bindings leave it out: \(reason)")
         }
         if library.defines(symbol) {
             return Diagnostic(

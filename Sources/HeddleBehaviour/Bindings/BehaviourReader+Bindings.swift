@@ -20,7 +20,8 @@ extension BehaviourReader {
         form.read(field, into: &draft, self)
         return Bindings(
             source: root.range.source, soname: draft.library.soname, declarations: draft.declarations,
-            constants: draft.constants, layouts: draft.layouts, annotations: draft.annotations)
+            constants: draft.constants, layouts: draft.layouts, refused: draft.refused,
+            annotations: draft.annotations)
     }
 }
 
@@ -30,6 +31,7 @@ private struct BindingsDraft {
     var declarations: [Located<String>] = []
     var constants: [Value.Member] = []
     var layouts: [Bindings.Layout] = []
+    var refused: [Bindings.Refusal] = []
     var annotations: [FunctionAnnotations] = []
     /// The parts that only people and other tools need.
     var others: Field?
@@ -56,7 +58,7 @@ private struct BindingsDraft {
             .optional("layouts", \.layouts, .layouts, "How types lie in memory, by their names."),
             .optional("docs", \.others, .later(.anything), "The comments of the headers, by function."),
             .optional("needsAnnotation", \.others, .later(.anything), "Functions that cannot be called as they are."),
-            .optional("refused", \.others, .later(.anything), "Functions without a declaration here, with the reason."),
+            .optional("refused", \.refused, .refusals, "Functions without a declaration here, with the reason."),
         ]
 }
 
@@ -92,6 +94,14 @@ extension FieldType where Read == [Value.Member], Reader == BehaviourReader {
     fileprivate static var constants: Self {
         members("an object with the constants by their names", of: FieldType<Value, Reader>.numberOrText) {
             Value.Member($0.value, $1)
+        }
+    }
+}
+
+extension FieldType where Read == [Bindings.Refusal], Reader == BehaviourReader {
+    fileprivate static var refusals: Self {
+        members("an object with the reasons by their names", of: FieldType<String, Reader>.text) {
+            Bindings.Refusal(name: $0.value, reason: $1)
         }
     }
 }

@@ -9,6 +9,7 @@ internal import HeddleJSON
 /// ## Topics
 /// - ``read(_:)``
 /// - ``Layout``
+/// - ``Refusal``
 package struct Bindings: Sendable {
     /// How a type lies in memory, as the compiler had it when the file was written.
     package struct Layout: Sendable {
@@ -16,6 +17,14 @@ package struct Bindings: Sendable {
         package let name: Located<String>
         /// The evidence of the compiler.
         package let evidence: LayoutEvidence
+    }
+
+    /// A function or variable without a declaration.
+    package struct Refusal: Sendable {
+        /// Its name.
+        package let name: String
+        /// The reason, for people.
+        package let reason: String
     }
 
     /// The file.
@@ -28,6 +37,8 @@ package struct Bindings: Sendable {
     package let constants: [Value.Member]
     /// The layouts of the types.
     package let layouts: [Layout]
+    /// What the headers declare and the bindings do not.
+    package let refused: [Refusal]
     /// Annotations for functions that are declared here, or before.
     package let annotations: [FunctionAnnotations]
 

@@ -36,21 +36,6 @@ struct MacroValues {
         if let number = try? scope.constant(source.whole) {
             return .number(.integer(number))
         }
-        return text.floatingLiteral.map { .number(.decimal($0)) }
-    }
-}
-
-extension String {
-    /// The digits of a floating literal, which may have a sign and parentheses around it.
-    fileprivate var floatingLiteral: String? {
-        if hasPrefix("("), hasSuffix(")") { return String(dropFirst().dropLast()).floatingLiteral }
-        let sign = hasPrefix("-") ? "-" : ""
-        var digits = drop { $0 == "-" || $0 == "+" || $0 == " " }
-        if let suffix = digits.last, "fFlL".contains(suffix), !digits.hasPrefix("0x") { digits.removeLast() }
-        let isPlain = digits.contains { $0 == "." || $0 == "e" || $0 == "E" }
-        guard isPlain, digits.first?.isNumber == true, digits.last?.isNumber == true, Double(digits) != nil,
-            !digits.hasPrefix("0x")
-        else { return nil }
-        return sign + digits
+        return FloatingLiteral(text).map { .number(.decimal($0.digits)) }
     }
 }

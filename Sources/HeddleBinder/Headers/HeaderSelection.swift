@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDeclarations
 internal import HeddleSystem
 
-/// The files that belong to the library: the named headers, and those in their own folders.
+/// The files that belong to the library: the named headers, those in their own folders, and those that declare what
+/// the library exports.
 ///
-/// `curl/curl.h` stands for all of `curl/` that it includes, and so does a header of a folder that is no folder of the
-/// system. A header that stands right in a folder of the system, as `zlib.h` does, stands for itself alone.
+/// `curl/curl.h` stands for all of `curl/` that it includes, `git2.h` for `git2/`, and a header of a folder that is no
+/// folder of the system for that folder. Other headers belong to the library by evidence: it exports most of the
+/// functions that they declare, as those of `hb-buffer.h`, which `hb.h` includes.
 struct HeaderSelection: Sendable {
     /// A header as it was asked for.
     private enum Header {
@@ -17,6 +20,8 @@ struct HeaderSelection: Sendable {
 
     private let headers: [Header]
     private let path: SearchPath
+    /// The files of which the library exports most functions, as the preprocessor names them.
+    private var exported: Set<String> = []
 
     init(_ headers: [String], _ path: SearchPath) {
         self.path = path
@@ -24,6 +29,19 @@ struct HeaderSelection: Sendable {
             if text.hasPrefix("/"), let name = path.name(of: text) { return .named(name) }
             return isFile(text) ? .file(text) : .named(text)
         }
+    }
+
+    /// Adds the files of which the library exports most functions. One function alone shows nothing: an allocator has
+    /// some of `stdlib.h`, which is still the system's.
+    mutating func add(headersOf library: BoundLibrary, among items: [HeaderItem]) {
+        var balances: [String: Int] = [:]
+        for item in items {
+            guard case .declarations(let declarations) = item.content else { continue }
+            for function in declarations.compactMap(\.function) {
+                balances[item.file, default: 0] += library.defines(function.symbol) ? 1 : -1
+            }
+        }
+        exported = Set(balances.filter { $0.value > 0 }.keys)
     }
 
     /// A source that includes the headers, and no more.
@@ -51,14 +69,16 @@ struct HeaderSelection: Sendable {
 
     /// Returns whether a file, as the preprocessor names it, is one of the library's own.
     func owns(_ file: String) -> Bool {
-        headers.contains { header in
-            switch header {
-            case .named(let name):
-                guard let own = path.name(of: file) else { return false }
-                return own == name || name.topFolder.map { own.hasPrefix($0) } ?? path.isPrivate(file)
-            case .file(let path): return file.withoutDot == path.withoutDot || file.stands(beside: path)
+        exported.contains(file)
+            || headers.contains { header in
+                switch header {
+                case .named(let name):
+                    guard let own = path.name(of: file) else { return false }
+                    return own == name || own.hasPrefix(name.folderOfParts)
+                        || name.topFolder.map { own.hasPrefix($0) } ?? path.isPrivate(file)
+                case .file(let path): return file.withoutDot == path.withoutDot || file.stands(beside: path)
+                }
             }
-        }
     }
 }
 
@@ -67,6 +87,9 @@ extension String {
 
     /// `curl/` of `curl/curl.h`.
     fileprivate var topFolder: Substring? { firstIndex(of: "/").map { self[...$0] } }
+
+    /// `git2/` of `git2.h`.
+    fileprivate var folderOfParts: String { (hasSuffix(".h") ? String(dropLast(2)) : self) + "/" }
 
     fileprivate var withoutDot: Substring { hasPrefix("./") ? dropFirst(2) : self[...] }
 

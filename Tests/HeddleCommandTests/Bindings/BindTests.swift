@@ -153,7 +153,92 @@ struct BindTests {
         #expect(text.contains(#""FORBIDDEN": "the compiler rejects it: attempt to use a poisoned identifier""#))
     }
 
+    @Test("takes the constants and enumerations of all headers of a library that one header includes")
+    func umbrella() throws {
+        let parts = [
+            "all.h": "#include <all/codes.h>\n#include <all-parts.h>\n#include <foreign.h>\n#include <types.h>\n",
+            "all/codes.h": "#define ALL_LIMIT 21\nenum all_code { ALL_OK, ALL_OVER = 7 };\n",
+            "all-parts.h": "#define PART_LIMIT 42\nenum part_code { PART_OK };\nint part(int n); int other(int n);\n"
+                + "int absent(void); extern int depth;\n",
+            // The library has one of its functions, as an allocator has some of stdlib.h.
+            "foreign.h": "#define FOREIGN_LIMIT 3\nenum foreign_code { FOREIGN };\n"
+                + "int taken(void); int foreign(void); int strange(void);\n",
+            "types.h": "#define TYPES_LIMIT 4\n",
+        ]
+        try FileManager.default.createDirectory(
+            atPath: bench.folder("sys/all"), withIntermediateDirectories: true)
+        for (name, text) in parts { try bench.folder.write("sys/\(name)", text) }
+        try BuiltModules.compile(
+            "int part(int n) { return n; } int other(int n) { return n; } int taken(void) { return 1; } int depth;",
+            to: "libown.so", in: bench.folder)
+        let bound = try bench.heddle(
+            "bind", "all.h", "--library", "./libown.so", "--", "-isystem", bench.folder("sys"))
+        #expect(bound.status == 0, "\(bound.errors)")
+        let own = [
+            "\"ALL_LIMIT\": 21", "enum all_code { ALL_OK, ALL_OVER = 7 }", "\"PART_LIMIT\": 42",
+            "enum part_code { PART_OK }", "int part(int n)", "int taken(void)",
+            "\"absent\": \"libown.so does not export it\"",
+            "\"depth\": \"a variable; Heddle calls functions\"",
+        ]
+        for part in own { #expect(bound.output.contains(part), "\(part) in \(bound.output)") }
+        for part in ["FOREIGN", "strange", "TYPES_LIMIT"] { #expect(!bound.output.contains(part), "\(part)") }
+    }
+
+    @Test("gives floating macros the values that they have in C, in the form of JSON")
+    func floating() throws {
+        let bound = try bind(
+            """
+            #define PLAIN 0.1
+            #define SINGLE 0.1f
+            #define NEGATED -PLAIN
+            #define TWICE -NEGATED
+            #define POINT .5
+            #define WHOLE 5.
+            #define SCALED (1.e3)
+            #define PADDED 007.25
+            #define ENDLESS 1e999
+            #define NEITHER 1.5 - 1
+            int f(void);
+
+            """, "int f(void) { return 1; }")
+        #expect(bound.status == 0, "\(bound.errors)")
+        let values = [
+            "\"PLAIN\": 0.1,", "\"SINGLE\": 0.10000000149011612,", "\"NEGATED\": -0.1,", "\"TWICE\": 0.1,",
+            "\"POINT\": 0.5,", "\"WHOLE\": 5.0,", "\"SCALED\": 1.0e3,", "\"PADDED\": 7.25\n",
+        ]
+        for value in values { #expect(bound.output.contains(value), "\(value) in \(bound.output)") }
+        for name in ["ENDLESS", "NEITHER"] { #expect(!bound.output.contains(name)) }
+    }
+
     // MARK: Refusals
+
+    @Test("says why a function or variable was left out where it is called")
+    func leftOut() throws {
+        let bound = try bind(
+            "#include <stdarg.h>\nint f(void); static inline int inside(void) { return 1; }\n"
+                + "void log_list(const char *f, va_list l); extern int depth;\n",
+            "#include \"own.h\"\nint f(void) { return 1; } void log_list(const char *f, va_list l) {} int depth;",
+            "-o", "own.json")
+        #expect(bound.status == 0, "\(bound.errors)")
+        let reasons = [
+            "inside": "an inline function, which the library does not have",
+            "log_list": "Heddle does not call functions with a va_list",
+            "depth": "a variable; Heddle calls functions",
+        ]
+        for (name, reason) in reasons {
+            let checked = try bench.heddle(
+                "check",
+                behaviour: """
+                    { "behaviour": 1, "modules": { "own": { "library": "./libown.so", "bindings": "own.json" } },
+                      "steps": [ { "call": "own.f" }, { "call": "own.\(name)" } ] }
+                    """)
+            #expect(checked.status == 3 || checked.status == 4, "\(checked.status)")
+            let message = "error: \(name) of own cannot be called, since its bindings leave it out: \(reason)\n"
+            #expect(checked.errors.hasPrefix(message), "\(checked.errors)")
+            let called = try bench.heddle("call", "./libown.so", name, "--bindings", "own.json")
+            #expect(called.errors.contains("its bindings leave it out: \(reason)\n"), "\(called.errors)")
+        }
+    }
 
     @Test("refuses a header with errors, and quotes the first of them")
     func wrongHeader() throws {
