@@ -84,7 +84,8 @@ struct RemoteRunTests {
                 with: "\"library\": \"probe\", \"annotate\": { \"add\": { \"return\": \"_Idempotent_\" } }"))
         let run = try heddle("run", "stack.json")
         #expect(run.status == 3)
-        #expect(run.errors.hasPrefix("error: a fetched behaviour may not annotate functions of \"probe\""), "\(run.errors)")
+        #expect(
+            run.errors.hasPrefix("error: a fetched behaviour may not annotate functions of \"probe\""), "\(run.errors)")
     }
 
     @Test("is unavailable where the server has none, or something else")

@@ -21,19 +21,19 @@ struct ExplainTests {
                 The library exports the function, but nothing declares its parameters and
                 result: a symbol in a library is only an address. Copy the C declaration from
                 the header or the manual into "declarations", or generate bindings with heddle
-                bind.
+                bind. Bindings that leave a function out say why, and the message quotes that.
 
                 A behaviour that shows it:
 
                     { "behaviour": 1,
                       "modules": { "m": { "library": "libm.so.6" } },
-                      "steps": [{ "call": "m.cos", "with": [0] }] }
+                      "steps": [{ "call": "m.significand", "with": [6] }] }
 
                 Corrected:
 
                     { "behaviour": 1,
-                      "modules": { "m": { "library": "libm.so.6", "declarations": ["double cos(double x)"] } },
-                      "steps": [{ "call": "m.cos", "with": [0] }] }
+                      "modules": { "m": { "library": "libm.so.6", "declarations": ["double significand(double x)"] } },
+                      "steps": [{ "call": "m.significand", "with": [6] }] }
 
                 """)
     }
