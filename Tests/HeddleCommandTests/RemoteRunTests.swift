@@ -83,7 +83,7 @@ struct RemoteRunTests {
                 "\"library\": \"probe\"",
                 with: "\"library\": \"probe\", \"annotate\": { \"add\": { \"return\": \"_Idempotent_\" } }"))
         let run = try heddle("run", "stack.json")
-        #expect(run.status == 3)
+        #expect(run.status == 4)
         #expect(
             run.errors.hasPrefix("error: a fetched behaviour may not annotate functions of \"probe\""), "\(run.errors)")
     }

@@ -71,11 +71,12 @@ extension Description {
     /// What it needs and this version of Heddle does not have, in words: `the service "a.b"`.
     package var unmetNeeds: [String] {
         needs.filter { !HostTable.serviceNames.contains($0) }.map { "the service \"\($0)\"" }
-            // By their places: modules built with a later contract name functions that nobody here has heard of.
-            + neededFunctions.filter { $0.reach > HostTable.size(of: $0.service) ?? 0 }.map {
-                "the function \"\($0.name)\" of the service \"\($0.service)\""
-            }
+            + neededFunctions.filter(lacks).map { "the function \"\($0.name)\" of the service \"\($0.service)\"" }
     }
+
+    /// Returns whether the table of a service ends before a function. By its place: modules built with a later contract
+    /// name functions that nobody here has heard of.
+    func lacks(_ function: NeededFunction) -> Bool { function.reach > HostTable.size(of: function.service) ?? 0 }
 
     /// Nil for a module that uses nothing which this version of Heddle does not know.
     func contractWarning(_ path: String) -> Diagnostic? {

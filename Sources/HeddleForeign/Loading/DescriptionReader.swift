@@ -68,17 +68,32 @@ struct DescriptionReader {
         case Kind.create: description.create = function(record.text)
         case Kind.destroy: description.destroy = function(record.text)
         case Kind.field: checkField(record)
-        case Kind.needs: description.needs.append(range(record.text).text)
-        case Kind.wants: description.wants.append(range(record.text).text)
-        case Kind.reach:
-            guard case (let service?, let function?) = split(record.text) else {
-                description.unknownRecords += 1
-                return
-            }
-            description.neededFunctions.append(.init(service: service, name: function, reach: record.value))
+        case Kind.needs: if let service = service(record) { description.needs.append(service) }
+        case Kind.wants: if let service = service(record) { description.wants.append(service) }
+        case Kind.reach: readReach(record)
         case Kind.setting: break
         default: description.unknownRecords += 1
         }
+    }
+
+    private mutating func service(_ record: DescriptionRecord) -> String? {
+        if !record.text.isEmpty { return range(record.text).text }
+        noteBroken("a service has no name")
+        return nil
+    }
+
+    /// A need that cannot be read is none that is met.
+    private mutating func readReach(_ record: DescriptionRecord) {
+        guard case (let service?, let function?) = split(record.text), record.value > 0 else {
+            return noteBroken(
+                "\"\(range(record.text).text)\" with the reach \(record.value) is no need of a function: write "
+                    + "HEDDLE_NEEDS_FIELD")
+        }
+        description.neededFunctions.append(.init(service: service, name: function, reach: record.value))
+    }
+
+    private mutating func noteBroken(_ message: String) {
+        mistakes.append(Diagnostic(.error, .module, code: .module(.description), message))
     }
 
     /// Only one record each names the module, and makes and destroys its instances.

@@ -230,11 +230,14 @@ internal import Glibc
 
 extension Library {
     private static func checkNeeds(of description: Description, _ path: String) throws(Diagnostic) {
-        guard let unmet = description.unmetNeeds.first else { return }
+        let unmet = description.unmetNeeds
+        if unmet.isEmpty { return }
+        let isOfFunction = description.neededFunctions.contains { description.lacks($0) }
         throw Diagnostic(
             .error, .module, code: .module(.needs),
-            "the module \(path) needs \(unmet), which this version of Heddle does not have",
-            suggestion: "use a newer Heddle, or build the module again so that it asks HEDDLE_HAS before it uses that",
+            "the module \(path) needs \(unmet.joined(separator: " and ")), which this version of Heddle does not have",
+            suggestion: "use a newer Heddle, or build the module again so that it "
+                + (isOfFunction ? "asks HEDDLE_HAS before it calls that" : "can do without"),
             notes: [.init("it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)")])
     }
 

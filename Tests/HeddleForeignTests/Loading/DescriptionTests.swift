@@ -127,4 +127,23 @@ struct DescriptionTests {
         #expect(refusal?.code == .module(.needs))
         #expect(refusal?.message.contains("needs the service \"heddle.future\"") == true)
     }
+
+    @Test("names all that this host lacks")
+    func allNeeds() throws {
+        let file = try file("HEDDLE_NEEDS(\"heddle.future\") HEDDLE_NEEDS(\"heddle.past\")")
+        let refusal = #expect(throws: Diagnostic.self) { try Library.load(file) }
+        #expect(
+            refusal?.message.contains("needs the service \"heddle.future\" and the service \"heddle.past\"") == true)
+    }
+
+    @Test(
+        "is refused when a need cannot be read, which would otherwise count as met",
+        arguments: [
+            #"HEDDLE_NEEDS("")"#, #"HEDDLE_RECORD(HEDDLE_RECORD_REACH, 9999, "heddle.host")"#,
+            #"HEDDLE_RECORD(HEDDLE_RECORD_REACH, 0, "heddle.host\nforetell")"#,
+        ])
+    func brokenNeeds(record: String) {
+        let found = mistakes(record)
+        #expect(found.map(\.code) == [.module(.description)])
+    }
 }
