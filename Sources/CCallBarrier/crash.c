@@ -145,8 +145,8 @@ static void report_overtime(int signal, siginfo_t *info, void *context) {
     heddle_end_reported();
 }
 
-// The signals that end a process which does not handle them. SIGTERM asks a worker to stop in order, and the signals of refused
-// writes are passed over.
+// The signals that end a process which does not handle them. SIGTERM asks a worker to stop in order, and the signals of
+// refused writes are passed over.
 static const int endings[] = {SIGHUP,    SIGINT,  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2,
                               SIGSTKFLT, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,  SIGSYS};
 

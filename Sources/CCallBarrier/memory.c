@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The memory of a process that is forked for each case. A fork copies an entry for each page that the process has
-// written to, and behind a large file of cases that takes longer than everything else. An entry for a huge page takes no
-// longer than one for a small page.
+// written to, and behind a large file of cases that takes longer than everything else. An entry for a huge page takes
+// no longer than one for a small page.
 
 #define _GNU_SOURCE
 #include "CCallBarrier.h"
@@ -25,7 +25,8 @@ void heddle_collapse_memory(void) {
         char rights[5];
         if (sscanf(line, "%lx-%lx %4s %*x %*s %lu", &start, &end, rights, &file) != 4) continue;
         if (rights[0] != 'r' || rights[1] != 'w' || rights[3] != 'p' || file != 0) continue;
-        uintptr_t first = (start + HUGE_PAGE - 1) & ~(uintptr_t)(HUGE_PAGE - 1), last = end & ~(uintptr_t)(HUGE_PAGE - 1);
+        const uintptr_t mask = ~(uintptr_t)(HUGE_PAGE - 1);
+        uintptr_t first = (start + HUGE_PAGE - 1) & mask, last = end & mask;
         // One after the other: where there is no room for one, there may be for the next.
         for (uintptr_t page = first; page < last; page += HUGE_PAGE) {
             unsigned char is_there = 0;

@@ -15,7 +15,9 @@ struct ContractVersionTests {
 
     init() throws { folder = try ScratchFolder() }
 
-    @Test("a module of each contract runs in today's host, with all that it uses", arguments: contracts, Compiler.usual)
+    @Test(
+        "a module of each contract runs in today's host, with the services that it uses", arguments: contracts,
+        Compiler.usual)
     func oldModules(version: (contract: Int, headers: String?), compiler: Compiler) throws {
         let path = try compiler.module("contracts/kept.c", headers: version.headers, in: folder)
         #expect(try Tool.succeed([try heddle, "inspect", path]).contains("(contract \(version.contract))"))

@@ -357,7 +357,7 @@ enum heddle_record_kind {
     HEDDLE_RECORD_NEEDS = 7,   /* the name of a service that the module cannot do without */
     HEDDLE_RECORD_FIELD = 8,   /* type LF field; value is how many bytes of the type stand before the field */
     HEDDLE_RECORD_SETTING = 9, /* declaration LF help; the default is the initializer. Since contract 2 */
-    HEDDLE_RECORD_REACH = 10,  /* service LF function; value is how many bytes its table has at least. Since contract 4 */
+    HEDDLE_RECORD_REACH = 10,  /* service LF function; value is the least size of its table. Since contract 4 */
     HEDDLE_RECORD_WANTS = 11   /* the name of a service that the module uses where it is there. Since contract 4 */
 };
 

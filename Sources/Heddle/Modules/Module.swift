@@ -238,8 +238,8 @@ public final class Module: Sendable {
         }
         return Diagnostic(
             .error, .module, code: .action(.missing), "the module \(name) has no action \"\(symbol)\"",
-            suggestion: didYouMean(symbol, among: declared.keys) ?? known ?? didYouMean(
-                symbol, among: systemFunctions.keys)
+            suggestion: didYouMean(symbol, among: declared.keys) ?? known
+                ?? didYouMean(symbol, among: systemFunctions.keys)
                 ?? didYouMean(symbol, among: library.functionNames))
     }
 

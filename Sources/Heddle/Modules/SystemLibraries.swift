@@ -4,8 +4,8 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// The functions of the system's libraries that can be called although nobody declares them. What is declared counts
-/// more.
+/// The functions of the system's libraries that can be called although nobody declares them. A declaration replaces the
+/// one that stands here.
 enum SystemLibraries {
     private static let functions = [
         "libc.so.6": read("libc.json", PackageResources.libc_json),

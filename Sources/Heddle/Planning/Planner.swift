@@ -179,11 +179,7 @@ struct Planner {
     }
 
     mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
-        let located = error.all.map { mistake in
-            mistake.code.area == .bindings
-                ? mistake.located(at: entry.bindings.first?.range ?? entry.place, label: "bindings")
-                : mistake.located(at: entry.place, label: "library")
-        }
+        let located = error.all.map { $0.located(at: entry.place, label: "library") }
         if skipsMissing, let first = located.first, located.allSatisfy({ $0.subject == .module }) {
             absent[entry.name.value] = first
         } else {

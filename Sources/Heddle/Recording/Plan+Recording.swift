@@ -58,7 +58,6 @@ extension Step {
         guard let row, let filled = try? filled(from: row) else { return self }
         return filled
     }
-
 }
 
 /// Looks for secrets that stand in the arguments of steps.

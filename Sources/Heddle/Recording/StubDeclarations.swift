@@ -7,12 +7,14 @@ internal import HeddleForeign
 
 extension Module {
     /// The declarations that a module needs beside those of the behaviour once its library is gone: all that it says of
-    /// itself.
+    /// itself, and those of the C library's functions that were called.
     var ownDeclarations: [String] {
         var list = DeclarationList()
-        for action in library.description?.actions ?? [] where declarationRange(of: action.name) == nil {
-            guard let signature = signature(of: action.name) else { continue }
-            list.add(signature.hookable(named: action.name))
+        let described = (library.description?.actions ?? []).map(\.name)
+        let others = Set(bound(nil).map(\.name.action)).subtracting(described).sorted()
+        for name in described + others where declarationRange(of: name) == nil {
+            guard let signature = signature(of: name) else { continue }
+            list.add(signature.hookable(named: name))
         }
         return list.texts
     }

@@ -37,7 +37,7 @@ package struct Bindings: Sendable {
     package let constants: [Value.Member]
     /// The layouts of the types.
     package let layouts: [Layout]
-    /// What the headers declare and the bindings do not.
+    /// The functions and variables of the headers that are left out.
     package let refused: [Refusal]
     /// Annotations for functions that are declared here, or before.
     package let annotations: [FunctionAnnotations]

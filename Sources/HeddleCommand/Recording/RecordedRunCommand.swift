@@ -38,7 +38,7 @@ struct RecordedRunCommand: ParsableCommand {
             // Once all is ready: the wait is mostly over by then.
             if let after { WallClock.awaitSecond(after: after) }
             let run = { end(with: self.run(plan, on: host, events), events) }
-            // What a fork tells through shared memory takes a small part of the time that messages take.
+            // A fork tells each call through shared memory, which takes a small part of the time of a message.
             if ForkObstacle.found(since: earlier) == nil,
                 let process = try? CaseProcess(speakingTo: channel, { run() })
             {

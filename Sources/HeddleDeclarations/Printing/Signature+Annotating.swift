@@ -3,8 +3,8 @@
 extension Signature {
     /// The whole declaration, in which other annotations stand before some parts.
     ///
-    /// - Parameter words: the annotations by the index of the parameter, or -1 for the result and the function. They
-    ///   take the place of those that the part has, but for those that restrict hooks.
+    /// - Parameter words: the annotations by the index of the parameter, or ``resultPart`` for the result and the
+    ///   function. They take the place of those that the part has; ``keepingRules(of:)`` brings back what restricts hooks.
     /// - Returns: the text, as ``DeclarationScope/read(_:)`` reads it, and the bytes of each of the words in it.
     package func annotated(_ words: [Int: String]) -> (text: String, places: [Int: Range<Int>]) {
         var (text, places) = ("", [Int: Range<Int>]())
@@ -14,8 +14,7 @@ extension Signature {
             text += words + " "
         }
         add(Self.resultPart)
-        let kept = words[Self.resultPart] == nil ? annotations : ruleWords
-        text += kept.map { $0 + " " }.joined()
+        if words[Self.resultPart] == nil { text += annotations.map { $0 + " " }.joined() }
         // The result's type may stand around the parameters, as that of a function pointer does.
         let mark = "\u{1}"
         let pieces = result.declaration(of: "\(declaredName)(\(mark))").split(separator: mark, maxSplits: 1)

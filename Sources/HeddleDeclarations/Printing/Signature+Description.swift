@@ -2,11 +2,7 @@
 
 extension Signature: CustomStringConvertible {
     /// The whole declaration with its annotations, as ``DeclarationScope/read(_:)`` reads it back.
-    package var description: String {
-        let list = parameters.declarations(isVariadic: isVariadic, format: format)
-        return (annotations + [result.declaration(of: "\(declaredName)(\(list))")] + [label].compactMap(\.self))
-            .joined(separator: " ")
-    }
+    package var description: String { annotated([:]).text }
 
     /// The symbol behind a declaration under another name; nil where that is the symbol.
     var label: String? { declaredName == symbol ? nil : "asm(\"\(symbol)\")" }
@@ -27,7 +23,7 @@ extension Signature: CustomStringConvertible {
     }
 
     /// The annotations of the whole action.
-    var ruleWords: [String] {
+    private var ruleWords: [String] {
         var words = isIdempotent ? [AnnotationWord.idempotent.rawValue] : []
         switch hooking {
         case .any: break

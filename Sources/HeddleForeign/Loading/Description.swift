@@ -68,7 +68,7 @@ extension Description {
         return Set(signatures.flatMap { [$0.symbol] + $0.releases } + ["heddle_attach"])
     }
 
-    /// What it needs and this version of Heddle does not have, in words: `the service "a.b"`.
+    /// The needs that this version of Heddle does not meet, in words: `the service "a.b"`.
     package var unmetNeeds: [String] {
         needs.filter { !HostTable.serviceNames.contains($0) }.map { "the service \"\($0)\"" }
             + neededFunctions.filter(lacks).map { "the function \"\($0.name)\" of the service \"\($0.service)\"" }

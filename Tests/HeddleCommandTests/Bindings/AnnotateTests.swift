@@ -87,6 +87,18 @@ struct AnnotateTests {
         #expect(!run.output.contains("123456"))
     }
 
+    @Test("may say again what the declaration says, and leave what restricts hooks")
+    func again() throws {
+        let text = behaviour(
+            #""declarations": "_Unhookable_ _Idempotent_ int length(_In_z_ const char *text)", "annotate": { "length": { "text": "_In_opt_z_", "return": "_Idempotent_" } }"#,
+            #"{ "call": "o.length", "with": [null], "expect": { "result": -1 } }"#)
+        let run = try bench.heddle("run", behaviour: text)
+        #expect(run.status == 0, "\(run.errors)")
+        let hooked = text.replacing(
+            "\"steps\"", with: "\"hooks\": [{ \"on\": \"o.length\", \"before\": \"log\" }], \"steps\"")
+        #expect(try bench.heddle("check", behaviour: hooked).status != 0)
+    }
+
     @Test("are part of a recording")
     func recorded() throws {
         let bound = #""bindings": "own.json", "annotate": \#(Self.annotations)"#

@@ -42,7 +42,23 @@ struct SystemLibraryTests {
         #expect(!run.errors.contains("warning"), "\(run.errors)")
     }
 
-    @Test("and what is declared counts more")
+    @Test("also where answers replace it in a recording")
+    func stubs() throws {
+        try bench.folder.write(
+            "steps.json",
+            """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "annotate": { "labs": { "return": "_Idempotent_" } } } },
+              "steps": [{ "call": "c.abs", "with": [-3] }, { "call": "c.div", "with": [7, 2] }, { "call": "c.labs", "with": [-4] }] }
+            """)
+        let program = try Program.built("heddle")
+        let recorded = try program.run(
+            ["record", "--stubs", "steps.json", "-o", "recorded.json"], in: bench.folder.path)
+        #expect(recorded.status == 0, "\(recorded.errors)")
+        let run = try bench.heddle("run", bench.folder("recorded.json"))
+        #expect(run.status == 0 && run.output.contains("c.div(7, 2) = {\"quot\": 3, \"rem\": 1}"), "\(run.errors)")
+    }
+
+    @Test("and a declaration of the behaviour replaces the one that Heddle has")
     func declared() throws {
         let run = try bench.heddle(
             "run",

@@ -20,7 +20,7 @@ package struct ModuleEntry: Sendable {
     package let bindings: [Located<String>]
     /// C declarations of the library's functions and types; they may add annotations to those of the bindings.
     package let declarations: [Located<String>]
-    /// Annotations for functions of the bindings and declarations.
+    /// Annotations for functions that are declared elsewhere.
     package let annotations: [FunctionAnnotations]
     /// The table of functions that it is; nil for a library.
     package let table: Table?

@@ -6,8 +6,8 @@ import HeddleForeign
 import HeddleReport
 import HeddleSystem
 
-/// The Swift runtime and the dynamic linker make metadata of types, conformances and addresses when they are first used. A process that has it made before it is forked saves each case from making it anew, which takes longer
-/// than the case.
+/// The Swift runtime and the dynamic linker make metadata of types, conformances and addresses when they are first used. A
+/// process that has it made before it is forked saves each case from making it anew, which takes longer than the case.
 enum FirstUse {
     /// A behaviour that uses what most cases do.
     private static let behaviour = BehaviourText(name: "first use", bytes: Array(text.utf8), folder: ".")

@@ -2,8 +2,8 @@
 
 /// Takes what a case prints, piece by piece, as text.
 ///
-/// A character may come in two pieces, and what endlessly prints is not to fill the memory of its host. Of that the
-/// beginning is kept, and the end, which says most where it dies.
+/// A character may come in two pieces, and a case that prints without end must not fill the memory of its host. Of its
+/// output the beginning is kept, and the end, which says most where the case dies.
 struct OutputText {
     /// The maximum number of bytes from the beginning that are kept for one case.
     static let limit = 1 << 20

@@ -37,8 +37,8 @@ extension Check {
                 ? ["it was built with contract \(description.contract), this is \(Description.knownContract)"] : []
         },
         .describing(
-            "needs-are-met", "This Heddle has each service that the module needs.",
-            mend: "remove the HEDDLE_NEEDS, or use a newer Heddle"
+            "needs-are-met", "This Heddle has each service and function that the module needs.",
+            mend: "remove the HEDDLE_NEEDS or HEDDLE_NEEDS_FIELD, or use a newer Heddle"
         ) { description in
             description.unmetNeeds.map { "it needs \($0)" }
         },

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A module that uses all that the header offered which it is compiled with. */
+/* A module that uses services of the contract that it is compiled with. */
 #include <heddle/module.h>
 
 #include <errno.h>
