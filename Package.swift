@@ -49,9 +49,9 @@ let explanations = [
 
 /// The files from which `heddle new` makes modules.
 let templates = [
-    "c-module.c", "c-module.json", "c-CMakeLists.txt", "c-README.md",
+    "c-module.c", "c-test.c", "c-module.json", "c-CMakeLists.txt", "c-README.md",
     "cpp-module.cpp", "cpp-module.json", "cpp-CMakeLists.txt", "cpp-README.md",
-    "rust-lib.rs", "rust-heddle.rs", "rust-Cargo.toml", "rust-module.json", "rust-README.md",
+    "rust-lib.rs", "rust-heddle.rs", "rust-fake_host.rs", "rust-Cargo.toml", "rust-module.json", "rust-README.md",
     "swift-module.swift", "swift-actions.h", "swift-description.c", "swift-module.modulemap", "swift-shim.h",
     "swift-Package.swift", "swift-module.json", "swift-README.md",
 ]

@@ -24,7 +24,7 @@ internal import Synchronization
 /// ## Topics
 ///
 /// ### Modules
-/// - ``init(modulePath:calls:logger:)``
+/// - ``init(modulePath:calls:logger:identity:)``
 /// - ``module(_:library:config:bindings:declarations:)``
 /// - ``module(_:table:with:as:)``
 /// - ``script(_:_:)``
@@ -79,19 +79,23 @@ public final class ModuleHost: Sendable {
     ///     or `libffi`), else Heddle's own transfer where it has one for this machine.
     ///   - logger: receives the messages of modules and of the `log` aspect. The metadata `module` names the module of
     ///     a message.
+    ///   - identity: the program, as its modules see it; by default by the name of its file alone.
     public convenience init(
-        modulePath: [String] = [], calls: CallEngine? = nil, logger: Logger = Logger(label: "heddle")
+        modulePath: [String] = [], calls: CallEngine? = nil, logger: Logger = Logger(label: "heddle"),
+        identity: HostIdentity = .program
     ) {
-        self.init(modulePath: modulePath, calls: calls, logger: logger, allowing: nil)
+        self.init(modulePath: modulePath, calls: calls, logger: logger, identity: identity, allowing: nil)
     }
 
     /// Creates a host that may use some modules and actions alone.
     ///
     /// - Parameter allowance: nil for all.
-    package init(modulePath: [String], calls: CallEngine?, logger: Logger, allowing allowance: Allowance?) {
+    package init(
+        modulePath: [String], calls: CallEngine?, logger: Logger, identity: HostIdentity,
+        allowing allowance: Allowance?
+    ) {
         engine = calls ?? .preferred
         registry = Registry(allowing: allowance)
-        locator = ModuleLocator(path: ModulePath(modulePath))
         aspects = AspectCatalog(
             logger: logger, clock: MonotonicClock(),
             services: AspectServices(
@@ -110,7 +114,8 @@ public final class ModuleHost: Sendable {
                     level: Logger.Level(message.level), "\(message.text)", metadata: ["module": "\(message.module)"])
             },
             emit: { [relay] event, json in relay.emit(event) { json } },
-            find: { [weak registry] in registry?.find($0) }, calls: engine)
+            find: { [weak registry] in registry?.find($0) }, identity: identity, calls: engine)
+        locator = ModuleLocator(path: ModulePath(modulePath), services: services)
     }
 
     /// Loads a module.

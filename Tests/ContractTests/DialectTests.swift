@@ -43,6 +43,11 @@ struct DialectTests {
         Record(2, "point:at:\npoint point_at(double x, double y)"),
         Record(2, "const char * name_of(color c)"),
         Record(3, "void watch(heddle_call *call)"),
+        Record(12, "summary\nEvery macro."), Record(12, "vendor\nExample Ltd"),
+        Record(12, "license\nApache-2.0"), Record(12, "url\nhttps://example.com/every"),
+        Record(13, "add\n\nAdds whole numbers."), Record(13, "add\na\nThe first one."),
+        Record(13, "add\nreturn\nTheir sum."),
+        Record(14, "com.example.numbers\norigin"),
     ]
 
     @Test(

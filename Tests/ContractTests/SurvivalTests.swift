@@ -48,13 +48,14 @@ struct SurvivalTests {
         #expect(try Record.read(from: module) == DialectTests.every)
     }
 
-    @Test("hidden visibility shows the actions and nothing else", arguments: Compiler.usual)
+    @Test(
+        "hidden visibility shows the actions, the services that it offers and nothing else", arguments: Compiler.usual)
     func visibility(compiler: Compiler) throws {
         let module = try compiler.module("every.c", in: folder)
         #expect(
             try Tool.exportedSymbols(of: module) == [
                 "heddle_attach", "nothing", "add", "sum", "measure", "take", "lend", "give_back", "point_at", "name_of",
-                "watch", "counter_create", "counter_destroy",
+                "watch", "counter_create", "counter_destroy", "origin",
             ])
     }
 }

@@ -17,7 +17,7 @@ struct InspectionTests {
         #expect(
             inspect.output.hasPrefix(
                 """
-                counter 1.0.0  (contract 4)
+                counter 1.0.0  (contract 5)
                 actions:
                   int64_t count(_Self_ counter *self)
                 instances:
@@ -35,11 +35,46 @@ struct InspectionTests {
         #expect(inspect.errors == "")
     }
 
+    @Test("inspect shows the words for people, and the services that a module offers")
+    func words() throws {
+        let module = try BuiltModules.compile(
+            #"""
+            #include <heddle/module.h>
+            HEDDLE_MODULE("worded", "2.0.0")
+            HEDDLE_ACTION(int32_t, add, int32_t a, int32_t b)
+            HEDDLE_SUMMARY("Adds.") HEDDLE_VENDOR("Example\x1b[31m Ltd") HEDDLE_LICENSE("MIT")
+            HEDDLE_HELP(add, "Adds whole numbers.") HEDDLE_PARAMETER_HELP(add, b, "The second one.")
+            HEDDLE_PARAMETER_HELP(add, return, "The sum.")
+            HEDDLE_OFFERS("com.example.limit", int32_t, limit)
+            const int32_t limit = 9;
+            int32_t add(int32_t a, int32_t b) { return a + b; }
+            """#, to: "worded.so", in: bench.folder)
+        let inspect = try bench.heddle("inspect", module)
+        #expect(
+            inspect.output.hasPrefix(
+                #"""
+                worded 2.0.0  (contract 5)
+                  Adds.
+                vendor: Example\u001b[31m Ltd
+                license: MIT
+                actions:
+                  int32_t add(int32_t a, int32_t b)
+                    Adds whole numbers.
+                    b: The second one.
+                    return: The sum.
+                offers:
+                  com.example.limit
+
+                """#), "\(inspect.output)")
+        let event = try #require(try bench.heddle("inspect", "--json", module).events.first)
+        #expect("\(event)".contains("Adds whole numbers."))
+    }
+
     @Test("inspect takes the soname of a system library, and suggests one")
     func sonames() throws {
         let inspect = try bench.heddle("inspect", "libz.so.1", "--json")
         #expect(inspect.output.contains(#"/libz.so.1","#) && inspect.output.contains(#""zlibVersion""#))
-        let missing = try bench.heddle("inspect", "libzz.so.1")
+        let missing = try bench.heddle("inspect", "libzx.so.1")
         #expect(missing.status == 4)
         #expect(missing.errors.contains(#"did you mean "libz.so.1"?"#), "\(missing.errors)")
     }
@@ -76,7 +111,7 @@ struct InspectionTests {
         #expect(event.kind == "module")
         #expect(event["name"] == "probe")
         #expect(event["version"] == "1.2.3")
-        #expect(event["contract"] == 4)
+        #expect(event["contract"] == 5)
         #expect(event["hooks"] == ["print_name", "refuse"])
         #expect(event["instances"] == false)
         #expect(event["needs"] == ["heddle.host"])

@@ -73,7 +73,7 @@ struct NewModuleTests {
             ctest --test-dir build
             """, in: bench.folder.path)
         #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
-        #expect(ended.output.contains("100% tests passed, 0 tests failed out of 3"))
+        #expect(ended.output.contains("100% tests passed, 0 tests failed out of 4"))
         #expect(ended.output.contains("calculator.fails to divide by 0"))
     }
 
@@ -102,8 +102,8 @@ struct NewModuleTests {
         let ended = try bench.heddle("new", "m", "--language", "c", "--json")
         #expect(ended.status == 0)
         let events = try ended.events
-        #expect(events.map(\.kind) == Array(repeating: "file", count: 4))
-        #expect(events.map { $0["path"] } == ["m/m.c", "m/m.json", "m/CMakeLists.txt", "m/README.md"])
+        #expect(events.map(\.kind) == Array(repeating: "file", count: 5))
+        #expect(events.map { $0["path"] } == ["m/m.c", "m/m.json", "m/test.c", "m/CMakeLists.txt", "m/README.md"])
         for file in try contents(of: bench.folder("m")) {
             #expect(bench.folder.text(of: "m/\(file)")?.contains("@") == false)
         }

@@ -30,10 +30,12 @@ struct ConsoleCallTests {
         let call = CallEvent(
             index: 0, call: crc32, arguments: [], status: .failed(Failure(code: "io", message: "gone")),
             circumstances: FailureContext(
-                place: "s.json:4:1", sources: sources, hooks: [ActiveHook(origin: "s.json:7:3\u{1B}", before: ["log"])])
+                place: "s.json:4:1", help: "Sums\nup.", sources: sources,
+                hooks: [ActiveHook(origin: "s.json:7:3\u{1B}", before: ["log"])])
         )
         let lines = [
-            "called at s.json:4:1", #"argument 1 (db) is "db": result of z.crc32, saved at s.json:1:1"#,
+            "called at s.json:4:1", #"about the action: Sums\nup."#,
+            #"argument 1 (db) is "db": result of z.crc32, saved at s.json:1:1"#,
             #""db" was released by z.crc32 at s.json:2:1"#,
             #"argument 2 is "n": out.n of z.crc32, which had nothing to save, at s.json:3:1"#,
             #"around the call: hook (before log) at s.json:7:3\u001b"#,

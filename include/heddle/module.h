@@ -61,7 +61,7 @@ extern "C" {
 #endif
 
 /* The version of this contract. It grows when something is added; nothing is ever taken away. */
-#define HEDDLE_CONTRACT 4
+#define HEDDLE_CONTRACT 5
 
 /* Exported from the module even when it is built with -fvisibility=hidden, as it should be. */
 #define HEDDLE_EXPORT __attribute__((visibility("default")))
@@ -256,6 +256,11 @@ typedef struct heddle_host {
     /* The number of calls with hooks, of any actions, that this one runs inside of on its thread.
      * [thread: the one that runs the hook · state: in a hook · since: 3] */
     size_t (*depth)(heddle_call *call);
+
+    /* Gives a service by its name: one of Heddle's below, or one that the program offers which loaded the module. Null
+     * when there is none of that name. HEDDLE_SERVICE gives it with its type.
+     * [thread: any · state: any · owner: the host, for the life of the process · since: 5] */
+    const void *(*service)(const char *name);
 } heddle_host;
 
 /* True if the host's table has a field: HEDDLE_HAS(log). */
@@ -268,6 +273,59 @@ extern const heddle_host *heddle __attribute__((visibility("hidden"))) HEDDLE_SW
 
 /* Gives a service by its name, such as "heddle.host"; null when this host has none of that name. */
 typedef const void *(*heddle_services)(const char *name);
+
+/* A service beside the host's table, or null when this host does not have it:
+ * const heddle_main *main_thread = HEDDLE_SERVICE(heddle_main, "heddle.main"). Since contract 5. */
+#define HEDDLE_SERVICE(type, name)                                                                                  \
+    (HEDDLE_HAS(service) ? HEDDLE_CAST(const type *, heddle->service(name)) : HEDDLE_CAST(const type *, NULL))
+
+/* The service "heddle.identity": the program that has loaded the module. Its texts are never null; one that the program
+ * does not say is empty. [owner: the host, for the life of the process · grows only at its end · since: 5] */
+typedef struct heddle_identity {
+    /* The size of this structure in bytes, as the host knows it. */
+    size_t size;
+    /* The program, such as "heddle", its version, its maker and its address. */
+    const char *name;
+    const char *version;
+    const char *vendor;
+    const char *url;
+    /* The version of Heddle in it. */
+    const char *heddle_version;
+    /* The HEDDLE_CONTRACT that it knows. */
+    int32_t contract;
+    int32_t reserved;
+} heddle_identity;
+
+/* The service "heddle.main": the main thread of the host, which is the one that makes the calls of a behaviour, or the
+ * one that the program says. `heddle` runs what waits for it before each step, and behind the last.
+ *
+ * A function that it runs is not part of a call: a failure of it is logged. What still waits when a behaviour has ended
+ * and its instances are destroyed is dropped with a warning.
+ * [grows only at its end · since: 5] */
+typedef struct heddle_main {
+    /* The size of this table in bytes, as the host knows it. */
+    size_t size;
+
+    /* True on the host's main thread.
+     * [thread: any · state: any · since: 5] */
+    bool (*is_main)(void);
+
+    /* Has a function called on the main thread, once and soon; never before this returns, not even on that thread.
+     * False when there is no memory for that.
+     * [thread: any · state: any · owner: `context` stays the caller's, until the function has run · since: 5] */
+    bool (*run)(void (*function)(void *context), void *context);
+
+    /* Has a function called on the main thread again and again, the first time after `nanoseconds`, until the timer is
+     * stopped; stop it in the function for one that runs once. A turn that comes too late is made up for once, not as
+     * often as it was missed. Gives the number of the timer, or 0 when there is no memory for it.
+     * [thread: any · state: any · owner: `context` stays the caller's, until the timer has stopped · since: 5] */
+    uint64_t (*start_timer)(uint64_t nanoseconds, void (*function)(void *context), void *context);
+
+    /* Stops a timer. On the main thread its function is never called after this returns; on another one a call of it
+     * may run yet. False when there is no such timer of this module.
+     * [thread: any · state: any · since: 5] */
+    bool (*stop_timer)(uint64_t timer);
+} heddle_main;
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Hooks
@@ -358,7 +416,10 @@ enum heddle_record_kind {
     HEDDLE_RECORD_FIELD = 8,   /* type LF field; value is how many bytes of the type stand before the field */
     HEDDLE_RECORD_SETTING = 9, /* declaration LF help; the default is the initializer. Since contract 2 */
     HEDDLE_RECORD_REACH = 10,  /* service LF function; value is the least size of its table. Since contract 4 */
-    HEDDLE_RECORD_WANTS = 11   /* the name of a service that the module uses where it is there. Since contract 4 */
+    HEDDLE_RECORD_WANTS = 11,  /* the name of a service that the module uses where it is there. Since contract 4 */
+    HEDDLE_RECORD_ABOUT = 12,  /* what is said LF text; "summary", "vendor", "license" or "url". Since contract 5 */
+    HEDDLE_RECORD_HELP = 13,   /* function LF parameter, or nothing LF text. Since contract 5 */
+    HEDDLE_RECORD_OFFERS = 14  /* the name of a service LF the symbol of its data. Since contract 5 */
 };
 
 HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is part of the contract");
@@ -479,6 +540,32 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
 /* HEDDLE_WANTS("another.service"): a service that the module uses where the host has it, and can do without. It is
  * there for people. Since contract 4. */
 #define HEDDLE_WANTS(service) HEDDLE_RECORD(HEDDLE_RECORD_WANTS, 0, service)
+
+/* HEDDLE_OFFERS("com.example.canvas", canvas_table, canvas): a service of the module for the program that loads it: the
+ * type and the name of data that the module defines, `const canvas_table canvas = {…};`. Since contract 5. */
+#define HEDDLE_OFFERS(service, type, symbol)                                                                        \
+    HEDDLE_EXTERN_C HEDDLE_EXPORT const type symbol;                                                                \
+    static const type *const heddle_offered_##symbol __attribute__((used HEDDLE_RETAIN)) = &symbol;                 \
+    HEDDLE_RECORD(HEDDLE_RECORD_OFFERS, 0, service "\n" #symbol)
+
+/* Words for people about the module: what it does in a sentence, who makes it, its licence as an SPDX expression, and
+ * its address. `heddle inspect`, editors and reports show them. Since contract 5. */
+#define HEDDLE_SUMMARY(text) HEDDLE_RECORD(HEDDLE_RECORD_ABOUT, 0, "summary\n" text)
+#define HEDDLE_VENDOR(text) HEDDLE_RECORD(HEDDLE_RECORD_ABOUT, 0, "vendor\n" text)
+#define HEDDLE_LICENSE(expression) HEDDLE_RECORD(HEDDLE_RECORD_ABOUT, 0, "license\n" expression)
+#define HEDDLE_URL(address) HEDDLE_RECORD(HEDDLE_RECORD_ABOUT, 0, "url\n" address)
+
+/* HEDDLE_HELP(divide, "Divides whole numbers."): words for people about an action or a hook, by its symbol. Since
+ * contract 5. */
+#define HEDDLE_HELP(symbol, text)                                                                                   \
+    HEDDLE_STATIC_ASSERT(sizeof(&symbol) != 0, "the function is declared");                                         \
+    HEDDLE_RECORD(HEDDLE_RECORD_HELP, 0, #symbol "\n\n" text)
+
+/* HEDDLE_PARAMETER_HELP(divide, divisor, "Any number but 0."): words about one of its parameters; `return` is the
+ * result. Since contract 5. */
+#define HEDDLE_PARAMETER_HELP(symbol, parameter, text)                                                              \
+    HEDDLE_STATIC_ASSERT(sizeof(&symbol) != 0, "the function is declared");                                         \
+    HEDDLE_RECORD(HEDDLE_RECORD_HELP, 0, #symbol "\n" #parameter "\n" text)
 
 #ifdef __cplusplus
 }

@@ -32,10 +32,15 @@ struct FoundLibraries {
 /// Finds and loads the `library` that a behaviour names.
 final class ModuleLocator: Sendable {
     let path: ModulePath
+    /// The services that libraries find as they are loaded.
+    private let services: HostServices
     /// The scripted libraries, by name.
     private let scripts = Mutex<[String: Library]>([:])
 
-    init(path: ModulePath) { self.path = path }
+    init(path: ModulePath, services: HostServices) {
+        self.path = path
+        self.services = services
+    }
 
     /// Registers a scripted library; a later one of the same name replaces it.
     func add(_ library: Library) { scripts.withLock { $0[library.path] = library } }
@@ -80,7 +85,7 @@ final class ModuleLocator: Sendable {
     }
 
     private func loaded(_ file: LibraryFile) throws(Diagnostics) -> Library {
-        do { return try Library.load(file) } catch { throw Diagnostics([error]) }
+        do { return try Library.load(file, for: services) } catch { throw Diagnostics([error]) }
     }
 
     private func system(_ soname: String) throws(Diagnostics) -> Library {

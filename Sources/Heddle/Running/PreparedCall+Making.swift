@@ -47,12 +47,16 @@ extension PreparedCall {
                     hooks: setting.labels, worker: events.worker, circumstances: circumstances)))
     }
 
+    /// The words for people about the action; nil where there are none.
+    private var help: String? { action.signature.help.text.isEmpty ? nil : action.signature.help.text }
+
     /// Nothing where it did not fail.
     private func circumstances(
         of result: CallResult, _ setting: CallSetting, _ explain: () -> FailureContext
     ) -> FailureContext? {
         guard case .failed = result.outcome else { return nil }
         var circumstances = explain()
+        circumstances.help = help
         circumstances.hooks = (setting.hooks ?? action.visibleHooks).map(ActiveHook.init)
         return circumstances
     }
@@ -66,6 +70,7 @@ extension PreparedCall {
         let difference = verdict.difference(from: actual, as: type, at: path)
         var circumstances = FailureContext(type: type?.description, difference: difference.lines)
         if parts.hasFailed, path.root != .failure { return circumstances }
+        circumstances.help = help
         circumstances.sources = sources()
         circumstances.hooks = action.visibleHooks.map(ActiveHook.init)
         return circumstances

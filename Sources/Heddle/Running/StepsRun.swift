@@ -51,6 +51,8 @@ struct StepsRun {
 
     private func runAll(_ isInterrupted: () -> Bool) -> Run.Ending {
         var isDone = true
+        host.services.main.adopt(isChosen: false)
+        defer { dropMainThreadWork() }
         // A hook that still looks at a call may look at an instance, which then stays.
         defer { if isDone { inForeground { stopInstances() } } }
         guard startInstances() else { return .failed }
@@ -58,6 +60,7 @@ struct StepsRun {
         var run = StepRun(body.steps, provenance, events: events, clock: clock)
         var ending = runSteps(&run, isInterrupted)
         if !runAlways(&run), ending == .held { ending = .failed }
+        runMainThread()
         isDone = finishBackground()
         if !tellFindings() || !isDone, ending == .held { ending = .failed }
         if !releaseLeftovers(except: earlier), ending == .held { ending = .failed }
@@ -73,6 +76,7 @@ struct StepsRun {
         var ending = Run.Ending.held
         for index in body.main.indices {
             if isInterrupted() { return .interrupted }
+            runMainThread()
             if run.run(index) { continue }
             ending = .failed
             // Nothing stands on a setup that failed.
@@ -81,6 +85,18 @@ struct StepsRun {
             }
         }
         return isInterrupted() ? .interrupted : ending
+    }
+
+    /// Runs what modules want to have run on the main thread. On another one it waits for the program.
+    private func runMainThread() {
+        let main = host.services.main
+        if main.hasWork, main.isCurrent { _ = main.run(on: host.services) }
+    }
+
+    /// Drops what still waits when the instances are gone. That of the program's modules goes on waiting.
+    private func dropMainThreadWork() {
+        let libraries = body.modules.filter { !$0.isOfProgram }.map(\.library)
+        for dropped in host.services.main.drop(libraries) { events.receive(.diagnostic(.leftOnMainThread(dropped))) }
     }
 
     /// Runs the steps that run in any case, each of them, even if others fail. Returns whether all held.

@@ -9,7 +9,8 @@ extension Module {
         actionNames.compactMap { action in
             signature(of: action).map { signature in
                 JSONSchema.anything.when(
-                    .having("call", .just(.string("\(qualified(action))"))), signature.step(argumentForm))
+                    .having("call", .just(.string("\(qualified(action))"))),
+                    signature.step(argumentForm))
             }
         }
     }
@@ -55,9 +56,10 @@ extension Signature {
             let declaration = parameter.type.declaration(of: parameter.name ?? "")
             return Taken(
                 name: parameter.name, isCounter: isCounter(index),
-                form: form.schema(of: parameter).described(declaration))
+                form: form.schema(of: parameter).described(
+                    declaration.explained(parameter.name.flatMap { help.parameters[$0] })))
         }
-        let arguments = arguments(taken).described("\(self)")
+        let arguments = arguments(taken).described("\(self)".explained(help.text))
         let with = JSONSchema().with("properties", .object([.init("with", arguments.value)]))
         return given.isEmpty ? with : .having("with").and(with)
     }
@@ -93,6 +95,13 @@ extension Signature {
     /// Returns whether a parameter only counts another one.
     private func isCounter(_ index: Int) -> Bool {
         given.contains { parameters[$0].count == .parameter(index) || parameters[$0].count == .pointee(index) }
+    }
+}
+
+extension String {
+    /// The text of a declaration, with words about it on a line of their own.
+    fileprivate func explained(_ words: String?) -> String {
+        words.map { $0.isEmpty ? self : "\(self)\n\n\($0)" } ?? self
     }
 }
 

@@ -75,13 +75,27 @@ private struct InspectedLibrary {
             "contract \(description.contract)"
             + (newer ? ", newer than contract \(Description.knownContract) of this Heddle" : "")
         var lines = ["\(description.name ?? path) \(description.version ?? "")".printable + "  (\(contract))"]
-        lines += section("actions", description.actions.map(\.text))
-        lines += section("hooks", description.hooks.map { "\($0)" })
+        lines += description.about["summary"].map { ["  \($0.printable)"] } ?? []
+        lines += ["vendor", "license", "url"].compactMap { key in
+            description.about[key].map { "\(key): \($0.printable)" }
+        }
+        lines += section("actions", description.actions.flatMap { [$0.text] + words(about: $0.signature) })
+        lines += section("hooks", description.hooks.flatMap { ["\($0)"] + words(about: $0) })
         lines += section("instances", [description.create, description.destroy].compactMap { $0.map { "\($0)" } })
         lines += section("settings", description.settings?.all.map(\.text) ?? [])
         lines += section("needs of the host", description.needs + neededFunctions(of: description))
-        lines += section("lacks in this Heddle", description.unmetNeeds)
+        lines += section("offers", description.offers.keys.sorted())
+        lines += section("lacks in this Heddle", description.unmetNeeds(of: nil))
         return lines + section("uses where the host has it", description.wants)
+    }
+
+    /// The words for people about a function and its parameters, below its declaration.
+    private func words(about signature: Signature) -> [String] {
+        let help = signature.help
+        let parameters = (signature.parameters.compactMap(\.name) + ["return"]).compactMap { name in
+            help.parameters[name].map { "  \(name): \($0)" }
+        }
+        return (help.text.isEmpty ? [] : ["  \(help.text)"]) + parameters
     }
 
     private func neededFunctions(of description: Description) -> [String] {
@@ -115,12 +129,14 @@ private struct InspectedLibrary {
                 .init("name", description.name.map { .string($0) } ?? .null),
                 .init("version", description.version.map { .string($0) } ?? .null),
                 .init("contract", .number(.integer(Int128(description.contract)))),
-                .init("actions", .array(description.actions.map(\.value))),
+                .init("about", described(description.about)),
+                .init("actions", .array(description.actions.map { .object($0.members + help(of: $0)) })),
                 .init("hooks", .array(description.hooks.map { .string($0.symbol) })),
                 .init("instances", .bool(description.create != nil)),
                 .init("settings", description.settings.map { .array($0.all.map(\.value)) } ?? .null),
                 .init("needs", texts(description.needs + neededFunctions(of: description))),
-                .init("unmet", texts(description.unmetNeeds)), .init("wants", texts(description.wants)),
+                .init("unmet", texts(description.unmetNeeds(of: nil))), .init("wants", texts(description.wants)),
+                .init("offers", texts(description.offers.keys.sorted())),
                 .init("further", texts(further)),
             ]
         }
@@ -133,6 +149,18 @@ private struct InspectedLibrary {
             .init("runtimes", texts(facts.runtimes.map(\.rawValue))), .init("bites", texts(facts.hazards)),
         ]
         return Value.object(members).json
+    }
+
+    private func help(of action: Description.Action) -> [Value.Member] {
+        let help = action.signature.help
+        return [
+            .init("help", help.text.isEmpty ? .null : .string(help.text)),
+            .init("parameters", described(help.parameters)),
+        ]
+    }
+
+    private func described(_ words: [String: String]) -> Value {
+        .object(words.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
     }
 
     private func texts(_ texts: [String]) -> Value { .array(texts.map { .string($0) }) }
@@ -170,12 +198,12 @@ extension Setting {
 extension Description.Action {
     fileprivate var text: String { name == signature.symbol ? "\(signature)" : "\(name)  =  \(signature)" }
 
-    fileprivate var value: Value {
-        .object([
+    fileprivate var members: [Value.Member] {
+        [
             .init("name", .string(name)), .init("declaration", .string("\(signature)")),
             .init("tags", .array(signature.tags.map { .string($0) })),
             .init("secrets", .array(signature.parameters.filter(\.isSecret).map { .string($0.name ?? "") })),
-        ])
+        ]
     }
 }
 

@@ -56,7 +56,8 @@ struct HostOptions: ParsableArguments {
         if let refusal = calls.flatMap({ CallEngine.refusal(of: $0, by: "--calls") }) { throw Diagnostics([refusal]) }
         let host = ModuleHost(
             modulePath: path.folders, calls: calls.flatMap(CallEngine.init(rawValue:)),
-            logger: MessageLog.shared.logger(from: logLevel), allowing: allowance)
+            logger: MessageLog.shared.logger(from: logLevel),
+            identity: HostIdentity("heddle", version: RunOrigin.ownVersion), allowing: allowance)
         host.delivery = Delivery.outbox
         return host
     }

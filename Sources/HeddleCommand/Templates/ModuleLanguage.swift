@@ -53,7 +53,7 @@ enum ModuleLanguage: String, CaseIterable {
         case .c:
             [
                 ("@NAME@.c", PackageResources.c_module_c_in), ("@NAME@.json", PackageResources.c_module_json_in),
-                ("CMakeLists.txt", PackageResources.c_CMakeLists_txt_in),
+                ("test.c", PackageResources.c_test_c_in), ("CMakeLists.txt", PackageResources.c_CMakeLists_txt_in),
                 ("README.md", PackageResources.c_README_md_in),
             ]
         case .cpp:
@@ -77,6 +77,7 @@ enum ModuleLanguage: String, CaseIterable {
         case .rust:
             [
                 ("src/lib.rs", PackageResources.rust_lib_rs_in), ("src/heddle.rs", PackageResources.rust_heddle_rs_in),
+                ("src/fake_host.rs", PackageResources.rust_fake_host_rs_in),
                 ("@NAME@.json", PackageResources.rust_module_json_in),
                 ("Cargo.toml", PackageResources.rust_Cargo_toml_in), ("README.md", PackageResources.rust_README_md_in),
             ]

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleForeign
 import HeddleReport
 import HeddleSystem
 
 extension RunOrigin {
     /// The version of this program.
-    static let ownVersion = "0.1.0"
+    static let ownVersion = HostIdentity.heddleVersion
 
     /// That of a run that begins now, in this process.
     static var here: RunOrigin {

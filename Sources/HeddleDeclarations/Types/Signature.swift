@@ -41,6 +41,8 @@ package struct Signature: Hashable, Sendable {
     package let isVariadic: Bool
     /// The parameter that is the `printf` format of the variadic arguments.
     package let format: Int?
+    /// The words for people about it.
+    package var help = FunctionHelp()
 
     /// Creates a signature.
     package init(
@@ -82,7 +84,7 @@ extension Signature {
     }
 
     /// The signature with the rules for hooks of another declaration of the same function. A hook must be allowed by
-    /// both; the tags are those of both.
+    /// both; the tags are those of both. Where it has no words for people, it gets those.
     package func keepingRules(of other: Signature) -> Signature {
         var signature = self
         switch (hooking, other.hooking) {
@@ -92,6 +94,7 @@ extension Signature {
         }
         let own = Set(tags)
         signature.tags += other.tags.filter { !own.contains($0) }
+        if help.isEmpty { signature.help = other.help }
         return signature
     }
 

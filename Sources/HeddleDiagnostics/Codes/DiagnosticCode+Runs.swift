@@ -73,6 +73,8 @@ extension DiagnosticCode {
         case neverSaved = "step.never-saved"
         /// A callback that was called too late.
         case lateCallback = "callback.late"
+        /// A module left functions that were to run on the main thread.
+        case leftOnMainThread = "main-thread.left"
         /// Native code jumped out of a call that has hooks.
         case callLeft = "call.left"
         /// A background hook missed calls.

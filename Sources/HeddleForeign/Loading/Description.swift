@@ -16,7 +16,7 @@ package struct Description: Sendable {
         /// The action's name; its symbol unless it was given another.
         package let name: String
         /// Its declaration.
-        package let signature: Signature
+        package internal(set) var signature: Signature
     }
 
     /// A function of a service that a module cannot do without.
@@ -54,6 +54,10 @@ package struct Description: Sendable {
     package internal(set) var wants: [String] = []
     /// The functions of services that it cannot do without.
     package internal(set) var neededFunctions: [NeededFunction] = []
+    /// The services that it offers to the program: the symbols of their data by their names.
+    package internal(set) var offers: [String: String] = [:]
+    /// The words about the module for people, by what they say: `summary`, `vendor`, `license`, `url`.
+    package internal(set) var about: [String: String] = [:]
     /// The names that its declarations use.
     package internal(set) var scope = DeclarationScope()
 }
@@ -68,15 +72,17 @@ extension Description {
         return Set(signatures.flatMap { [$0.symbol] + $0.releases } + ["heddle_attach"])
     }
 
-    /// The needs that this version of Heddle does not meet, in words: `the service "a.b"`.
-    package var unmetNeeds: [String] {
-        needs.filter { !HostTable.serviceNames.contains($0) }.map { "the service \"\($0)\"" }
+    /// The needs that a host does not meet, in words: `the service "a.b"`.
+    ///
+    /// - Parameter host: a host; nil for what Heddle has of itself, whatever the program may offer besides.
+    package func unmetNeeds(of host: HostServices?) -> [String] {
+        needs.filter { HostTable.sizes[$0] == nil && host?.offered($0) == nil }.map { "the service \"\($0)\"" }
             + neededFunctions.filter(lacks).map { "the function \"\($0.name)\" of the service \"\($0.service)\"" }
     }
 
     /// Returns whether the table of a service ends before a function. By its place: modules built with a later contract
     /// name functions that nobody here has heard of.
-    func lacks(_ function: NeededFunction) -> Bool { function.reach > HostTable.size(of: function.service) ?? 0 }
+    func lacks(_ function: NeededFunction) -> Bool { function.reach > HostTable.sizes[function.service] ?? 0 }
 
     /// Nil for a module that uses nothing which this version of Heddle does not know.
     func contractWarning(_ path: String) -> Diagnostic? {

@@ -8,6 +8,8 @@ struct DescriptionReader {
     let source: SourceText
     var description = Description()
     var mistakes: [Diagnostic] = []
+    /// The words about functions, by symbol, until all functions are known.
+    var help: [String: FunctionHelp] = [:]
 
     /// Reads a description; nil when the library has none.
     ///
@@ -23,6 +25,7 @@ struct DescriptionReader {
         reader.readSettings(records.filter { $0.kind == Kind.setting })
         reader.checkRepeated(records)
         reader.checkExports(file.symbols())
+        reader.assignHelp()
         guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map { fault(of: path, $0) }) }
         return reader.description
     }
@@ -71,6 +74,9 @@ struct DescriptionReader {
         case Kind.needs: if let service = service(record) { description.needs.append(service) }
         case Kind.wants: if let service = service(record) { description.wants.append(service) }
         case Kind.reach: readReach(record)
+        case Kind.about: readAbout(record)
+        case Kind.help: readHelp(record)
+        case Kind.offers: readOffer(record)
         case Kind.setting: break
         default: description.unknownRecords += 1
         }
@@ -92,7 +98,7 @@ struct DescriptionReader {
         description.neededFunctions.append(.init(service: service, name: function, reach: record.value))
     }
 
-    private mutating func noteBroken(_ message: String) {
+    mutating func noteBroken(_ message: String) {
         mistakes.append(Diagnostic(.error, .module, code: .module(.description), message))
     }
 
@@ -130,6 +136,14 @@ struct DescriptionReader {
                     .error, .module, code: .module(.notExported), message,
                     suggestion: "define it in the module, with HEDDLE_EXPORT where it is built with -fvisibility=hidden"
                 ))
+        }
+        for (service, symbol) in description.offers.sorted(by: { $0.key < $1.key }) {
+            if case .data? = symbols[symbol] { continue }
+            mistakes.append(
+                Diagnostic(
+                    .error, .module, code: .module(.notExported),
+                    "the service \"\(service)\" is offered as \(symbol), which is no data that the library exports",
+                    suggestion: "define it in the module with HEDDLE_EXPORT, as HEDDLE_OFFERS declares it"))
         }
     }
 
@@ -191,6 +205,9 @@ struct DescriptionReader {
         static let setting: UInt16 = 9
         static let reach: UInt16 = 10
         static let wants: UInt16 = 11
+        static let about: UInt16 = 12
+        static let help: UInt16 = 13
+        static let offers: UInt16 = 14
     }
 }
 

@@ -30,6 +30,8 @@ internal import Glibc
     package let isAbsent: Bool
     /// Whose handles its functions take and give out.
     private let identity: LibraryIdentity
+    /// The table that its module gets from the host; set once, as it is loaded.
+    private var table: HostTable?
 
     private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
         self.path = path
@@ -80,12 +82,19 @@ internal import Glibc
     /// The constructors of the library run here. A library that is already loaded with the same bytes is not loaded
     /// again.
     ///
+    /// - Parameter host: the host that loads it, whose services it finds; nil for none but Heddle's own.
     /// - Throws: what the dynamic linker says, such as a library that is missing.
-    package static func load(_ file: LibraryFile) throws(Diagnostic) -> Library {
-        try LoadedLibraries.shared.library(at: file.path, bytes: file.elf.reader.bytes) { () throws(Diagnostic) in
-            if let description = file.description { try checkNeeds(of: description, file.path) }
+    package static func load(_ file: LibraryFile, for host: HostServices? = nil) throws(Diagnostic) -> Library {
+        // Another host may have loaded it that has the services which this one lacks.
+        if let description = file.description { try checkNeeds(of: description, file.path, host) }
+        return try LoadedLibraries.shared.library(at: file.path, bytes: file.elf.reader.bytes) {
+            () throws(Diagnostic) in
             let library = try open(file)
-            try library.attach()
+            guard let host else {
+                try library.attach()
+                return library
+            }
+            try host.serveThread { () throws(Diagnostic) in try library.attach() }
             return library
         }
     }
@@ -177,6 +186,15 @@ internal import Glibc
         return unsafe address
     }
 
+    /// The module as the owner of functions that wait for the main thread; nil for one that gets nothing from a host.
+    var mainThreadOwner: MainThread.Owner? { table?.owner }
+
+    /// The table of a service that the module offers; nil if it offers none of that name.
+    package func offered(_ service: String) -> ServiceTable? {
+        guard let symbol = description?.offers[service] else { return nil }
+        return unsafe dlsym(handle, symbol).map { unsafe ServiceTable($0) }
+    }
+
     /// The names of the data that it defines.
     package var dataNames: some Sequence<String> {
         symbols.lazy.filter { if case .data = $0.value { true } else { false } }.map(\.key)
@@ -220,6 +238,7 @@ internal import Glibc
         guard let table = HostTable(of: name, contract: contract, at: LexicalPath(path).text) else {
             throw Self.refusal(path, because: "there is no memory for the functions that it gets from the host")
         }
+        self.table = table
         typealias Attach = @convention(c) (heddle_services) -> Void
         let attach = unsafe unsafeBitCast(function.address, to: Attach.self)
         CrashReport.noteLoading(path) { unsafe attach(table.services) }
@@ -229,8 +248,10 @@ internal import Glibc
 // MARK: - Refusals
 
 extension Library {
-    private static func checkNeeds(of description: Description, _ path: String) throws(Diagnostic) {
-        let unmet = description.unmetNeeds
+    private static func checkNeeds(
+        of description: Description, _ path: String, _ host: HostServices?
+    ) throws(Diagnostic) {
+        let unmet = description.unmetNeeds(of: host)
         if unmet.isEmpty { return }
         let isOfFunction = description.neededFunctions.contains { description.lacks($0) }
         throw Diagnostic(

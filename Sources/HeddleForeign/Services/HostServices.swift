@@ -34,6 +34,12 @@ internal import Synchronization
     let find: @Sendable (String) -> Found?
     /// The engine for calls.
     let engine: CallEngine
+    /// The main thread of the host.
+    package let main = MainThread()
+    /// The program that the host belongs to.
+    package let identity: HostIdentity
+    /// The tables that the program offers to modules, and the one of its identity, by the names of the services.
+    private let offers = Mutex<[String: ServiceTable]>([:])
 
     private static let last = Mutex<HostServices?>(nil)
 
@@ -43,19 +49,37 @@ internal import Synchronization
     ///   - log: writes a message; called on any thread.
     ///   - emit: takes an event with JSON text; called on any thread.
     ///   - find: looks up an action by `module.action`; called on any thread.
+    ///   - identity: the program that the host belongs to.
     ///   - engine: the engine for calls.
     package init(
         log: @escaping @Sendable (Message) -> Void, emit: @escaping @Sendable (String, String?) -> Void,
-        find: @escaping @Sendable (String) -> Found?, calls engine: CallEngine = .preferred
+        find: @escaping @Sendable (String) -> Found?, identity: HostIdentity = .program,
+        calls engine: CallEngine = .preferred
     ) {
         self.log = log
         self.emit = emit
         self.find = find
+        self.identity = identity
         self.engine = engine
     }
 
     /// Writes a warning of the host about a module.
     package func warn(_ text: String, about module: String) { log(Message(.warning, text, from: module)) }
+
+    /// Offers modules a table by the name of a service. An earlier one of that name stays in the process.
+    package func offer(_ service: String, _ table: ServiceTable) { offers.withLock { $0[service] = table } }
+
+    /// The table of a service that the program offers; nil if it offers none of that name.
+    func offered(_ service: String) -> ServiceTable? { offers.withLock { $0[service] } }
+
+    /// The table of ``identity``.
+    var identityTable: ServiceTable? {
+        offers.withLock { offers in
+            let service = "heddle.identity"
+            if offers[service] == nil { offers[service] = identity.makeTable() }
+            return offers[service]
+        }
+    }
 
     /// Runs `body` with these services for the modules that it calls.
     package func serve<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

@@ -8,13 +8,11 @@ internal import Glibc
 /// The table of functions that a module gets. Each module has its own, so that it is known on any thread which module
 /// calls. It is never released: modules keep it.
 @safe final class HostTable: Sendable {
-    /// The services that a module may ask for, by name.
-    static let serviceNames: Set<String> = ["heddle.host"]
-
-    /// The size of the table that a service gives; nil where there is no such service.
-    static func size(of service: String) -> Int? {
-        serviceNames.contains(service) ? MemoryLayout<heddle_host>.size : nil
-    }
+    /// The sizes of the tables of Heddle's own services, by their names.
+    static let sizes = unsafe [
+        "heddle.host": MemoryLayout<heddle_host>.size, "heddle.main": MemoryLayout<heddle_main>.size,
+        "heddle.identity": MemoryLayout<heddle_identity>.size,
+    ]
 
     /// The module's name, for its messages.
     private let module: String
@@ -25,6 +23,7 @@ internal import Glibc
     /// them: each makes the call fail.
     nonisolated(unsafe) private let table: UnsafeMutablePointer<heddle_host>
     private static let laterFunctions = 64
+    nonisolated(unsafe) private let mainTable: UnsafeMutablePointer<heddle_main>
     /// Gives the module a service by name.
     nonisolated(unsafe) private(set) var services: heddle_services = { _ in nil }
 
@@ -42,6 +41,7 @@ internal import Glibc
             byteCount: size + Self.laterFunctions * MemoryLayout<UnsafeRawPointer>.size,
             alignment: MemoryLayout<heddle_host>.alignment)
         unsafe table = memory.bindMemory(to: heddle_host.self, capacity: 1)
+        unsafe mainTable = .allocate(capacity: 1)
         guard let copy = unsafe strdup(path) else { return nil }
         unsafe self.path = UnsafePointer(copy)
         let context = unsafe Unmanaged.passRetained(self).toOpaque()
@@ -49,6 +49,9 @@ internal import Glibc
             let find = unsafe heddle_bound_create(boundFind, context),
             let modulePath = unsafe heddle_bound_create(boundModulePath, context),
             let services = unsafe heddle_bound_create(boundServices, context),
+            let run = unsafe heddle_bound_create(boundRun, context),
+            let startTimer = unsafe heddle_bound_create(boundStartTimer, context),
+            let stopTimer = unsafe heddle_bound_create(boundStopTimer, context),
             let later = unsafe heddle_bound_create(boundLater, context)
         else { return nil }
         for place in 0..<Self.laterFunctions {
@@ -64,21 +67,39 @@ internal import Glibc
                 allocate: { unsafe malloc($0) }, release: { unsafe free($0) }, proceed: proceed, answer: answer,
                 config_has: configHas, config_integer: configInteger, config_unsigned: configUnsigned,
                 config_count: configCount, module_path: unsafeBitCast(modulePath, to: ModulePathFunction.self),
-                set_errno: setErrno, call_bare: callBare, depth: depth))
+                set_errno: setErrno, call_bare: callBare, depth: depth,
+                service: unsafeBitCast(services, to: heddle_services.self)))
+        unsafe mainTable.initialize(
+            to: heddle_main(
+                size: MemoryLayout<heddle_main>.size, is_main: isMain, run: unsafeBitCast(run, to: Run.self),
+                start_timer: unsafeBitCast(startTimer, to: StartTimer.self),
+                stop_timer: unsafeBitCast(stopTimer, to: StopTimer.self)))
         unsafe self.services = unsafeBitCast(services, to: heddle_services.self)
     }
 
     private typealias Log = @convention(c) (heddle_level, UnsafePointer<CChar>?) -> Void
     private typealias Find = @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> OpaquePointer?
     private typealias ModulePathFunction = @convention(c) () -> UnsafePointer<CChar>?
+    private typealias MainFunction = @convention(c) (UnsafeMutableRawPointer?) -> Void
+    private typealias Run = @convention(c) (MainFunction?, UnsafeMutableRawPointer?) -> Bool
+    private typealias StartTimer = @convention(c) (UInt64, MainFunction?, UnsafeMutableRawPointer?) -> UInt64
+    private typealias StopTimer = @convention(c) (UInt64) -> Bool
 
     fileprivate static func behind(_ context: UnsafeRawPointer?) -> HostTable? {
         unsafe context.map { unsafe Unmanaged<HostTable>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    fileprivate func service(_ name: String) -> UnsafeRawPointer? {
-        Self.serviceNames.contains(name) ? unsafe UnsafeRawPointer(table) : nil
+    fileprivate func service(_ name: String) -> ServiceTable? {
+        switch name {
+        case "heddle.host": unsafe ServiceTable(table)
+        case "heddle.main": unsafe ServiceTable(mainTable)
+        case "heddle.identity": HostServices.current?.identityTable
+        default: HostServices.current?.offered(name)
+        }
     }
+
+    /// The module as the owner of what it wants to have run on the main thread.
+    var owner: MainThread.Owner { MainThread.Owner(self, named: module) }
 
     fileprivate func say(_ level: MessageLevel, _ text: String) {
         HostServices.current?.log(HostServices.Message(level, text, from: module))
@@ -106,7 +127,22 @@ private func text(_ word: UInt64) -> String? {
 
 private let boundServices: heddle_bound_body = { context, name, _, _ in
     guard let name = text(name), let service = unsafe HostTable.behind(context)?.service(name) else { return 0 }
-    return UInt64(UInt(bitPattern: service))
+    return unsafe UInt64(UInt(bitPattern: service.address))
+}
+
+private let boundRun: heddle_bound_body = { context, function, argument, _ in
+    guard let owner = unsafe HostTable.behind(context)?.owner, let main = HostServices.current?.main else { return 0 }
+    return main.run(UInt(function), UInt(argument), for: owner) ? 1 : 0
+}
+
+private let boundStartTimer: heddle_bound_body = { context, period, function, argument in
+    guard let owner = unsafe HostTable.behind(context)?.owner, let main = HostServices.current?.main else { return 0 }
+    return main.startTimer(every: period, UInt(function), UInt(argument), for: owner)
+}
+
+private let boundStopTimer: heddle_bound_body = { context, timer, _, _ in
+    guard let owner = unsafe HostTable.behind(context)?.owner, let main = HostServices.current?.main else { return 0 }
+    return main.stopTimer(timer, of: owner) ? 1 : 0
 }
 
 private let boundModulePath: heddle_bound_body = { context, _, _, _ in
@@ -142,6 +178,8 @@ private let boundFind: heddle_bound_body = { context, name, declaration, _ in
 }
 
 // MARK: - What is the same for all modules
+
+private func isMain() -> Bool { HostServices.current?.main.isCurrent ?? false }
 
 private func emit(_ event: UnsafePointer<CChar>?, _ json: UnsafePointer<CChar>?) {
     guard let event = unsafe event else { return }

@@ -3,8 +3,12 @@
 import HeddleDeclarations
 
 extension FailureContext {
-    /// The place of the step, the origins of values and the hooks of the call, on one line each.
-    var lines: [String] { (place.map { ["called at \($0)"] } ?? []) + sources.flatMap(\.lines) + hookLines }
+    /// The place of the step, the words about the action, the origins of values and the hooks of the call, on one line
+    /// each.
+    var lines: [String] {
+        (place.map { ["called at \($0)"] } ?? []) + (help.map { ["about the action: \($0.excerpt(limit: 300))"] } ?? [])
+            + sources.flatMap(\.lines) + hookLines
+    }
 
     /// The maximum number of hooks that are named.
     private static let limit = 12

@@ -12,6 +12,8 @@ package struct FailureContext: Hashable, Sendable {
     package var place: String?
     /// The type of C that the value which was looked at was declared to have, such as `const char *`.
     package var type: String?
+    /// The words for people about the action, where its module has some.
+    package var help: String?
     /// The difference from the expected value, in the lines of `Difference`; empty for a call.
     package var difference: [String]
     /// The origins of the values that the step refers to.
@@ -21,11 +23,12 @@ package struct FailureContext: Hashable, Sendable {
 
     /// Creates circumstances.
     package init(
-        place: String? = nil, type: String? = nil, difference: [String] = [], sources: [ValueSource] = [],
-        hooks: [ActiveHook] = []
+        place: String? = nil, type: String? = nil, help: String? = nil, difference: [String] = [],
+        sources: [ValueSource] = [], hooks: [ActiveHook] = []
     ) {
         self.place = place
         self.type = type
+        self.help = help
         self.difference = difference
         self.sources = sources
         self.hooks = hooks

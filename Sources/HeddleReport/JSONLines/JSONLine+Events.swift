@@ -235,6 +235,7 @@ extension JSONLine {
             line.member("difference", isFirst: true, circumstances.difference)
             if let place = circumstances.place { line.member("at", place) }
             if let type = circumstances.type { line.member("type", type) }
+            if let help = circumstances.help { line.member("help", help) }
             line.objects("sources", circumstances.sources) { $0.members(of: $1) }
             line.objects("hooks", circumstances.hooks) { $0.members(of: $1) }
         }

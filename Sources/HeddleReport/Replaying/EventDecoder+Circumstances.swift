@@ -9,7 +9,7 @@ extension EventDecoder {
         let object = try object("circumstances")
         var circumstances = FailureContext(
             place: try object.ifThere("at", object.text), type: try object.ifThere("type", object.text),
-            difference: try object.texts("difference"))
+            help: try object.ifThere("help", object.text), difference: try object.texts("difference"))
         for source in try object.objects("sources") { circumstances.sources.append(try source.source()) }
         for hook in try object.objects("hooks") { circumstances.hooks.append(try hook.hook()) }
         return circumstances

@@ -25,10 +25,17 @@ HEDDLE_ACTION(void, give_back, _Post_ptr_invalid_ char *text)
 HEDDLE_ACTION_NAMED("point:at:", point, point_at, double x, double y)
 HEDDLE_ACTION(const char *, name_of, color c)
 HEDDLE_HOOK(watch)
+HEDDLE_SUMMARY("Every macro.") HEDDLE_VENDOR("Example Ltd")
+HEDDLE_LICENSE("Apache-2.0") HEDDLE_URL("https://example.com/every")
+HEDDLE_HELP(add, "Adds whole numbers.") HEDDLE_PARAMETER_HELP(add, a, "The first one.")
+HEDDLE_PARAMETER_HELP(add, return, "Their sum.")
+HEDDLE_OFFERS("com.example.numbers", point, origin)
 
 struct counter {
     int32_t value;
 };
+
+const point origin = {0, 0};
 
 void nothing(void) {}
 
@@ -62,6 +69,8 @@ point point_at(double x, double y) {
 const char *name_of(color c) { return c == RED ? "red" : "green"; }
 
 void watch(heddle_call *call) {
+    const heddle_main *main_thread = HEDDLE_SERVICE(heddle_main, "heddle.main");
+    if (main_thread != NULL && main_thread->is_main()) return;
     if (HEDDLE_HAS(proceed) && heddle->proceed(call) == HEDDLE_FAILED) {
         heddle->log(HEDDLE_WARNING, call->failure_message);
     }

@@ -32,7 +32,7 @@ struct DescriptionTests {
             """)
         #expect(file.description?.name == "described")
         #expect(file.description?.version == "2.1")
-        #expect(file.description?.contract == 4)
+        #expect(file.description?.contract == 5)
         #expect(file.description?.actions.map(\.signature.description) == ["int32_t add(int32_t a, int32_t b)"])
         #expect(file.functions == ["add", "heddle_attach"])
         #expect(file.neededLibraries.contains("libc.so.6"))
@@ -107,6 +107,59 @@ struct DescriptionTests {
         #expect(found.count >= 3)
         #expect(found.allSatisfy { $0.subject == .module && $0.range == nil })
         #expect(found.contains { $0.message.contains("unknown_t") })
+    }
+
+    @Test("has words for people about the module, its functions, their parameters and results")
+    func words() throws {
+        let file = try file(
+            """
+            HEDDLE_ACTION(int32_t, add, int32_t a, int32_t b)
+            HEDDLE_HOOK(watch)
+            HEDDLE_SUMMARY("Adds.") HEDDLE_VENDOR("Example Ltd") HEDDLE_LICENSE("MIT") HEDDLE_URL("https://example.com")
+            HEDDLE_HELP(add, "Adds whole numbers.\\nThey wrap around.") HEDDLE_HELP(watch, "Sees all.")
+            HEDDLE_PARAMETER_HELP(add, b, "The second one.") HEDDLE_PARAMETER_HELP(add, return, "The sum.")
+            int32_t add(int32_t a, int32_t b) { return a + b; }
+            void watch(heddle_call *call) { (void)call; }
+            """)
+        let description = try #require(file.description)
+        #expect(
+            description.about == [
+                "summary": "Adds.", "vendor": "Example Ltd", "license": "MIT", "url": "https://example.com",
+            ])
+        #expect(description.actions.first?.signature.help.text == "Adds whole numbers.\nThey wrap around.")
+        #expect(description.actions.first?.signature.help.parameters == ["b": "The second one.", "return": "The sum."])
+        #expect(description.hooks.first?.help.text == "Sees all.")
+    }
+
+    @Test(
+        "is refused when its words, or a service that it offers, are about nothing that there is",
+        arguments: [
+            (#"HEDDLE_HELP(add, "1") HEDDLE_HELP(add, "2")"#, "two records have words about add: \"1\" and \"2\""),
+            (
+                #"HEDDLE_PARAMETER_HELP(add, number, "x")"#,
+                "there are words about \"number\", which is no parameter of add"
+            ),
+            (#"HEDDLE_HELP(abort, "x")"#, "there are words about the function abort, which is no action and no hook"),
+            (#"HEDDLE_VENDOR("1") HEDDLE_VENDOR("2")"#, #"two records say the vendor of the module: "1" and "2""#),
+            (#"HEDDLE_SUMMARY("")"#, #"says nothing about the module: write HEDDLE_SUMMARY"#),
+            (
+                #"HEDDLE_RECORD(HEDDLE_RECORD_HELP, 0, "add")"#,
+                #""add" says nothing about a function: write HEDDLE_HELP"#
+            ),
+            (
+                #"HEDDLE_RECORD(HEDDLE_RECORD_OFFERS, 0, "a.b\nadd")"#,
+                #"the service "a.b" is offered as add, which is no data that the library exports"#
+            ),
+            (
+                #"HEDDLE_RECORD(HEDDLE_RECORD_OFFERS, 0, "a.b")"#,
+                #""a.b" is no service that a module offers: write HEDDLE_OFFERS"#
+            ),
+        ])
+    func lostWords(source: String, message: String) {
+        let found = mistakes(
+            "#include <stdlib.h>\nHEDDLE_ACTION(int32_t, add, int32_t numbers)\n" + source
+                + "\nint32_t add(int32_t numbers) { return numbers; }")
+        #expect(found.count == 1 && found.first?.message.contains(message) == true, "\(found)")
     }
 
     @Test("is refused when a record is broken", arguments: [0, 8, 11])

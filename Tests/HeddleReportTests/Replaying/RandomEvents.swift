@@ -103,8 +103,8 @@ struct RandomEvents {
 
     private mutating func circumstances() -> FailureContext {
         FailureContext(
-            place: maybe { $0.text() }, type: maybe { $0.text() }, difference: list { $0.text() },
-            sources: list { $0.source() }, hooks: list { $0.hook() })
+            place: maybe { $0.text() }, type: maybe { $0.text() }, help: maybe { $0.text() },
+            difference: list { $0.text() }, sources: list { $0.source() }, hooks: list { $0.hook() })
     }
 
     private mutating func source() -> ValueSource {

@@ -40,7 +40,7 @@ extension Check {
             "needs-are-met", "This Heddle has each service and function that the module needs.",
             mend: "remove the HEDDLE_NEEDS or HEDDLE_NEEDS_FIELD, or use a newer Heddle"
         ) { description in
-            description.unmetNeeds.map { "it needs \($0)" }
+            description.unmetNeeds(of: nil).map { "it needs \($0)" }
         },
         .describing(
             "action-names-differ", "No two actions have the same name.", mend: "give one of them another name"

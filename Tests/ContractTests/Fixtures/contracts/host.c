@@ -12,7 +12,13 @@
 
 static heddle_host *table;
 
-static const void *service(const char *name) { return strcmp(name, "heddle.host") == 0 ? table : NULL; }
+static const void *service(const char *name) {
+#if HEDDLE_CONTRACT >= 5
+    static const heddle_identity identity = {.size = sizeof identity, .contract = 7};
+    if (strcmp(name, "heddle.identity") == 0) return &identity;
+#endif
+    return strcmp(name, "heddle.host") == 0 ? table : NULL;
+}
 
 #if HEDDLE_CONTRACT >= 2
 static const char *module_path(void) { return "/here"; }
@@ -35,6 +41,9 @@ int main(int count, char **arguments) {
 #endif
 #if HEDDLE_CONTRACT >= 3
     table->call_bare = call_bare;
+#endif
+#if HEDDLE_CONTRACT >= 5
+    table->service = service;
 #endif
     void *module = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
     if (module == NULL) return 3;
