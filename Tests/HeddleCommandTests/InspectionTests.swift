@@ -173,7 +173,7 @@ struct InspectionTests {
         let events = try bench.heddle("list", "--json", "-m", bench.folder.path).events
         #expect(events.map(\.kind) == ["module", "refused"])
         #expect(events[0]["actions"] == ["count"])
-        #expect(events[1].names == ["event", "file", "reasons"])
+        #expect(events[1].names == ["event", "file", "reasons", "state"])
     }
 
     @Test("list says so where there is no module")

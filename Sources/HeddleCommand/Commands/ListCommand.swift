@@ -11,6 +11,10 @@ struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the modules on the module path, and why other files were refused.",
         discussion: """
+            Each file of the module path has a state: ready; undescribed, which runs once it is declared; shadowed by an \
+            earlier file of its name; unmet, which needs services that this Heddle lacks; or refused. No code of a \
+            module runs.
+
             With --cases it lists the cases of behaviours, with one line for each row of a table, by the names that \
             heddle test uses. No module is searched or loaded.
             """)
@@ -31,7 +35,12 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         if cases { return try CaseList(files: files).tell(output.open()) }
-        let files = ModulePath(path.folders).files().map(Found.init)
+        var first: [String: String] = [:]
+        let files = ModulePath(path.folders).files().map { path in
+            let name = LexicalPath(path).libraryName ?? path
+            defer { if first[name] == nil { first[name] = path } }
+            return Found(path: path, shadow: first[name])
+        }
         for file in files { file.tell(json: output.json) }
         guard files.contains(where: \.isModule) else {
             StandardStream.error.write("no module was found in: \(path.folders.joined(separator: ", ").printable)\n")
@@ -42,15 +51,39 @@ struct ListCommand: ParsableCommand {
 
 /// A file on the module path.
 private struct Found {
-    let path: String
-    let result: Result<LibraryFile, Diagnostics>
+    /// How it stands with a file.
+    private enum State: String {
+        case ready, undescribed, shadowed, unmet, refused
+    }
 
-    init(path: String) {
-        self.path = path
+    private let path: String
+    /// The earlier file that is found by its name.
+    private let shadow: String?
+    private let result: Result<LibraryFile, Diagnostics>
+
+    init(path: String, shadow: String?) {
+        (self.path, self.shadow) = (path, shadow)
         result = Result { () throws(Diagnostics) in try LibraryFile(path: path) }
     }
 
     var isModule: Bool { if case .success = result { true } else { false } }
+
+    private var state: State {
+        guard case .success(let file) = result else { return .refused }
+        if shadow != nil { return .shadowed }
+        guard let description = file.description else { return .undescribed }
+        return description.unmetNeeds(of: nil).isEmpty ? .ready : .unmet
+    }
+
+    /// Why it is not simply ready, in words.
+    private var reasons: [String] {
+        switch (state, result) {
+        case (.refused, .failure(let mistakes)): mistakes.all.map(\.message)
+        case (.shadowed, _): ["\(shadow ?? "") is found first"]
+        case (.unmet, .success(let file)): file.description?.unmetNeeds(of: nil).map { "it needs \($0)" } ?? []
+        default: []
+        }
+    }
 
     func tell(json: Bool) {
         if json { return StandardStream.output.write(value.json + "\n") }
@@ -60,28 +93,28 @@ private struct Found {
             let version = file.description?.version.map { " \($0)" } ?? ""
             let contract = file.description.map(\.contract) ?? 0
             let newer = contract > Description.knownContract ? "  (contract \(contract), newer than this Heddle)" : ""
+            let kept = reasons.isEmpty ? "" : "  (\(path): \(state), \(reasons.joined(separator: ", ")))"
             StandardStream.output.write(
-                "\(file.description?.name ?? path)\(version)  \(actions)".printable + newer + "\n")
-        case .failure(let mistakes):
-            StandardStream.error.write("refused: \(mistakes.all.map(\.message).joined(separator: "; ").printable)\n")
+                "\(file.description?.name ?? path)\(version)  \(actions)\(kept)".printable + newer + "\n")
+        case .failure:
+            StandardStream.error.write("refused: \(reasons.joined(separator: "; ").printable)\n")
         }
     }
 
     private var value: Value {
-        switch result {
-        case .success(let file):
-            .object([
-                .init("event", .string("module")), .init("file", .string(path)),
+        var members = [
+            Value.Member("event", .string(isModule ? "module" : "refused")), .init("file", .string(path)),
+            .init("state", .string(state.rawValue)),
+        ]
+        if case .success(let file) = result {
+            members += [
                 .init("name", file.description?.name.map { .string($0) } ?? .null),
                 .init("version", file.description?.version.map { .string($0) } ?? .null),
                 .init("contract", file.description.map { .number(.integer(Int128($0.contract))) } ?? .null),
                 .init("actions", .array(file.description?.actions.map { .string($0.name) } ?? [])),
-            ])
-        case .failure(let mistakes):
-            .object([
-                .init("event", .string("refused")), .init("file", .string(path)),
-                .init("reasons", .array(mistakes.all.map { .string($0.message) })),
-            ])
+            ]
         }
+        if !reasons.isEmpty { members.append(.init("reasons", .array(reasons.map { .string($0) }))) }
+        return .object(members)
     }
 }

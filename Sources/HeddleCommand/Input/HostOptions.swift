@@ -2,9 +2,11 @@
 
 import ArgumentParser
 import Heddle
+import HeddleBehaviour
 import HeddleDiagnostics
 import HeddleForeign
 import HeddleReport
+import HeddleSystem
 
 /// The options for the module path and for messages.
 struct HostOptions: ParsableArguments {
@@ -15,6 +17,13 @@ struct HostOptions: ParsableArguments {
             "The lowest level of messages to show: debug, info, warning or error.",
             valueName: "level"), transform: level)
     var logLevel = MessageLevel.info
+
+    @Option(
+        help: ArgumentHelp(
+            "A lock file: load its modules alone, each as the file that it was.",
+            discussion: "heddle lock writes it. Libraries of the system need not be in it.", valueName: "file"),
+        completion: .file(extensions: ["lock"]))
+    var lock: String?
 
     @Option(
         help: ArgumentHelp(
@@ -29,6 +38,7 @@ struct HostOptions: ParsableArguments {
     /// The options as they are given to a further process.
     var arguments: [String] {
         path.arguments + ["--log-level", logLevel.rawValue] + (calls.map { ["--calls", $0] } ?? [])
+            + (lock.map { ["--lock", $0] } ?? [])
     }
 
     /// The engine that the options or the environment name, where it is not the one that is used without them.
@@ -48,16 +58,27 @@ struct HostOptions: ParsableArguments {
         throw ValidationError("\(word) is not a level of messages; the levels are \(levels)")
     }
 
+    /// What the lock file allows; nil without one.
+    private var locked: Allowance? {
+        get throws(Diagnostics) {
+            guard let lock else { return nil }
+            let source: SourceText
+            do { source = try readText(at: lock, kind: .lockFile) } catch { throw Diagnostics([error]) }
+            return Allowance(try LockFile(source), at: lock) { SHA256.digits(of: $0) }
+        }
+    }
+
     /// A host with this path, whose modules write to the command's log.
     ///
     /// - Parameter allowance: the modules and actions that it may use; nil for all.
     /// - Throws: an engine for the calls that does not exist here. `HEDDLE_CALLS` is checked when the command starts.
     func makeHost(allowing allowance: Allowance? = nil) throws(Diagnostics) -> ModuleHost {
         if let refusal = calls.flatMap({ CallEngine.refusal(of: $0, by: "--calls") }) { throw Diagnostics([refusal]) }
+        let allowed = if let allowance { allowance as Allowance? } else { try locked }
         let host = ModuleHost(
             modulePath: path.folders, calls: calls.flatMap(CallEngine.init(rawValue:)),
             logger: MessageLog.shared.logger(from: logLevel),
-            identity: HostIdentity("heddle", version: RunOrigin.ownVersion), allowing: allowance)
+            identity: HostIdentity("heddle", version: HostIdentity.heddleVersion), allowing: allowed)
         host.delivery = Delivery.outbox
         return host
     }

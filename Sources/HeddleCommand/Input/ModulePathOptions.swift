@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import HeddleDeclarations
 import HeddleSystem
 
 /// The options for the module path.
@@ -9,16 +10,47 @@ struct ModulePathOptions: ParsableArguments {
         name: [.customShort("m"), .long],
         help: ArgumentHelp(
             "A folder to search for modules by name; may be given several times.",
-            discussion:
-                "Then: HEDDLE_MODULE_PATH (colon-separated), then ../modules and ../lib/heddle/modules relative to the executable.",
+            discussion: """
+                Then: HEDDLE_MODULE_PATH (absolute, colon-separated), heddle/modules in XDG_DATA_HOME or in \
+                ~/.local/share, ../modules and ../lib/heddle/modules relative to the executable, and \
+                /usr/local/lib/heddle/modules and /usr/lib/heddle/modules.
+                """,
             valueName: "folder"))
     var modulePath: [String] = []
 
     /// All folders, those of the command line first.
     var folders: [String] {
-        let environment = Environment.value(of: "HEDDLE_MODULE_PATH") ?? ""
         let beside = Environment.executableFolder.map { ["\($0)/../modules", "\($0)/../lib/heddle/modules"] } ?? []
-        return modulePath + environment.split(separator: ":").map(String.init) + beside
+        let all = modulePath + Self.named + Self.user + beside + Self.system
+        var known: Set<LexicalPath> = []
+        return all.filter { known.insert(LexicalPath($0)).inserted }
+    }
+
+    /// The folders of the environment.
+    private static var named: [String] {
+        (Environment.value(of: "HEDDLE_MODULE_PATH") ?? "").split(separator: ":").map(String.init)
+    }
+
+    /// The folder of the user's own modules.
+    private static var user: [String] {
+        func absolute(_ name: String) -> String? {
+            Environment.value(of: name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map { "\($0)/.local/share" }
+        return data.map { ["\($0)/heddle/modules"] } ?? []
+    }
+
+    /// The folders of the modules of the whole machine.
+    private static let system = ["/usr/local/lib/heddle/modules", "/usr/lib/heddle/modules"]
+
+    /// Refuses folders that would be others wherever the command is run, without anybody having said so.
+    func validate() throws {
+        if modulePath.contains("") { throw ValidationError("--module-path is empty; . is the current folder") }
+        if let relative = Self.named.first(where: { !$0.hasPrefix("/") }) {
+            throw ValidationError(
+                "HEDDLE_MODULE_PATH has the relative folder \(Value.string(relative).excerpt()), which is another one "
+                    + "wherever heddle is run: write its absolute path, or give it by -m")
+        }
     }
 
     /// The options as they are given to a further process.

@@ -12,12 +12,12 @@ import SystemPackage
 /// `heddle lock`: writes down which files the modules of a host are, by their hashes.
 struct LockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lock", abstract: "Write the versions and hashes of modules, as a lock file for heddle serve.",
+        commandName: "lock", abstract: "Write the versions and hashes of modules, as a lock file.",
         discussion: """
             heddle lock -m modules > heddle.lock
 
-            With "modules": {"lock": "heddle.lock"} a behaviour of heddle serve may use these modules, each as the file \
-            that it is now. Without names it takes all modules of the module path. No code of a module runs.
+            heddle run, test and call take it by --lock, a host of heddle serve by "modules": {"lock": "heddle.lock"}: \
+            they load these modules alone, each as the file that it is now. Without names it takes all modules of the module path. No code of a module runs.
             """)
 
     @Argument(help: "The modules, by the names that behaviours have for their libraries.")
@@ -76,14 +76,5 @@ struct LockCommand: AsyncParsableCommand {
             modules[name] = .object((event["version"].map { [.init("version", $0)] } ?? []) + [hash])
         }
         return (modules, refused)
-    }
-}
-
-extension LexicalPath {
-    /// The bare name by which behaviours find a library; nil for a file that none has.
-    fileprivate var libraryName: String? {
-        guard name.hasSuffix(".so") else { return nil }
-        let stem = name.dropLast(3)
-        return String(stem.hasPrefix("lib") ? stem.dropFirst(3) : stem)
     }
 }

@@ -394,17 +394,6 @@ private struct AllowedModuleDraft {
         ])
 }
 
-extension FieldType where Read == String, Reader == ConfigurationReader {
-    fileprivate static var sha256: Self {
-        Self(JSONSchema.nonEmpty.with("pattern", .string("^[0-9A-Fa-f]{64}$"))) { field, reader in
-            guard let text = reader.text(field)?.value.lowercased() else { return nil }
-            if text.utf8.count == 64, text.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) { return text }
-            reader.badValue(field, expected: "64 hexadecimal digits, as sha256sum prints them")
-            return nil
-        }
-    }
-}
-
 extension FieldType where Read == [AllowedModule], Reader == ConfigurationReader {
     /// A name, a module with its hash, or a lock file with several of these.
     fileprivate static var allowedModule: Self {
@@ -460,57 +449,22 @@ private struct LockFileDraft {
         [.required("lock", \.lock, .text, "The path of a file that heddle lock has written.")])
 }
 
-/// The modules of a lock file.
-private struct LockDraft {
-    var version = 1
-    var modules: [AllowedModule] = []
-
-    static let form = Form<LockDraft>(
-        "a lock file",
-        [
-            .required("lock", \.version, .whole(1...1), "The version of the format, 1."),
-            .required(
-                "modules", \.modules,
-                .members(
-                    "an object with the modules by their names",
-                    of: FieldType<LockedModuleDraft, ConfigurationReader>.object(
-                        LockedModuleDraft.form, from: LockedModuleDraft())
-                ) { name, draft in
-                    AllowedModule(library: name.value, hashes: [draft.sha256].compactMap(\.self))
-                }, "The modules by their names."),
-        ])
-}
-
-private struct LockedModuleDraft {
-    var version: String?
-    var sha256: String?
-
-    static let form = Form<LockedModuleDraft>(
-        "a module of a lock file",
-        [
-            .optional("version", \.version, .text, "Its version, for people."),
-            .required("sha256", \.sha256, .sha256, "The SHA-256 of its file in 64 hexadecimal digits."),
-        ])
-}
-
 extension ConfigurationReader {
     /// The modules of a lock file; nil if it is wrong, which is reported where it is.
     fileprivate func lockedModules(_ lock: Located<String>) -> [AllowedModule]? {
-        let root: JSONNode
         do throws(Diagnostics) {
             let source: SourceText
             do { source = try readText(at: path(lock.value), kind: .lockFile) } catch { throw Diagnostics([error]) }
-            root = try JSONNode.read(source)
+            return try LockFile(source).hashes.sorted { $0.key < $1.key }
+                .map { AllowedModule(library: $0.key, hashes: [$0.value]) }
         } catch {
             for mistake in error.all {
                 report(
-                    .badReference, "the lock file cannot be used: \(mistake.message)", at: mistake.range ?? lock.range)
+                    .badReference, "the lock file cannot be used: \(mistake.message)", at: mistake.range ?? lock.range,
+                    label: mistake.label, suggestion: mistake.suggestion)
             }
             return nil
         }
-        var draft = LockDraft()
-        LockDraft.form.read(Field(key: "the lock file", owner: "the file", node: root), into: &draft, self)
-        return draft.modules
     }
 }
 

@@ -27,6 +27,13 @@ package struct LexicalPath: Hashable, Sendable {
     /// The last name, which a file has.
     package var name: String { parts.last ?? "" }
 
+    /// The bare name by which behaviours find a library; nil for a file that none has.
+    package var libraryName: String? {
+        guard name.hasSuffix(".so") else { return nil }
+        let stem = name.dropLast(3)
+        return String(stem.hasPrefix("lib") ? stem.dropFirst(3) : stem)
+    }
+
     /// The folder that it stands in.
     package var folder: LexicalPath { LexicalPath(parts: Array(parts.dropLast())) }
 

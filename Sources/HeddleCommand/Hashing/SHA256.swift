@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The SHA-256 of a module for its badge, as `sha256sum` prints it.
+/// The SHA-256 of a module for its badge and for lock files, as `sha256sum` prints it.
 ///
 /// The command does without the library of cryptography that `heddle-serve` links: it would start later.
 enum SHA256 {
