@@ -29,6 +29,8 @@ struct MainThreadTests {
         HEDDLE_ACTION(bool, later, const char *text)
         HEDDLE_ACTION(bool, later_from_elsewhere, const char *text)
         HEDDLE_ACTION(int32_t, emitted, void)
+        HEDDLE_ACTION(void, flood, int32_t each)
+        HEDDLE_ACTION(int32_t, flooded, void)
         HEDDLE_ACTION(bool, nothing, void)
         HEDDLE_ACTION(bool, fail_later, void)
         HEDDLE_ACTION(bool, again_later, void)
@@ -61,6 +63,22 @@ struct MainThreadTests {
         bool fail_later(void) { return MAIN->run(fail, NULL); }
         static void again(void *context) { heddle->emit("again", "null"); MAIN->run(again, context); }
         bool again_later(void) { return MAIN->run(again, NULL); }
+
+        static _Atomic int32_t floods;
+        static void count_flood(void *context) { (void)context; floods++; }
+        static void *flood_from_here(void *each) {
+            for (int32_t n = 0; n < *(int32_t *)each; n++) {
+                MAIN->run(count_flood, NULL);
+                MAIN->stop_timer(MAIN->start_timer(3600000000000, count_flood, NULL));
+            }
+            return NULL;
+        }
+        void flood(int32_t each) {
+            pthread_t threads[8];
+            for (int n = 0; n < 8; n++) pthread_create(&threads[n], NULL, flood_from_here, &each);
+            for (int n = 0; n < 8; n++) pthread_join(threads[n], NULL);
+        }
+        int32_t flooded(void) { return floods; }
 
         struct ticking { uint64_t timer; int32_t left; };
         static void turn(void *context) {
@@ -189,6 +207,25 @@ struct MainThreadTests {
         #expect(host.runMainThreadWork() == nil)
     }
 
+    @Test("takes functions from eight threads at once and runs each of them once, while hooks come and go")
+    func flood() throws {
+        try host.module("busy")
+        host.runMainThreadWork()
+        let (host, flood) = (host, Flood())
+        Thread.detachNewThread { flood.end(with: Result { try host.call("busy.flood", 500) }) }
+        var hooked = 0
+        while flood.result == nil {
+            let token = try host.hook("busy.*", .before) { _ in }
+            host.runMainThreadWork()
+            token.remove()
+            hooked += 1
+        }
+        try flood.result?.get()
+        host.runMainThreadWork()
+        #expect(try host.call("busy.flooded") == 8 * 500)
+        #expect(hooked > 0 && host.runMainThreadWork() == nil)
+    }
+
     @Test("stays the program's where a behaviour runs on another one, whose functions then wait for the program")
     func apart() async throws {
         host.runMainThreadWork()
@@ -203,4 +240,13 @@ struct MainThreadTests {
         #expect(run.ending == .held)
         #expect(run.diagnostics.map(\.code) == [.run(.leftOnMainThread)])
     }
+}
+
+/// A call on another thread.
+private final class Flood: Sendable {
+    private let ended = Mutex<Result<Void, any Error>?>(nil)
+
+    var result: Result<Void, any Error>? { ended.withLock { $0 } }
+
+    func end(with result: Result<Void, any Error>) { ended.withLock { $0 = result } }
 }

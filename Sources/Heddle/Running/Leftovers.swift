@@ -33,13 +33,9 @@ extension Diagnostic {
 
     /// That a module has left functions which were to run on the main thread.
     static func leftOnMainThread(_ dropped: MainThread.Dropped) -> Diagnostic {
-        let left = [
-            dropped.timers > 0 ? "\(counted(dropped.timers, "timer")) running" : nil,
-            dropped.functions > 0 ? "\(counted(dropped.functions, "function")) that had yet to run" : nil,
-        ].compactMap(\.self)
-        return Diagnostic(
+        Diagnostic(
             .warning, .module, code: .run(.leftOnMainThread),
-            "the module \(dropped.module) left \(left.joined(separator: " and ")) on the main thread, which "
+            "the module \(dropped.module) left \(dropped.words) on the main thread, which "
                 + "\(dropped.timers + dropped.functions == 1 ? "is" : "are") dropped",
             suggestion: "stop timers by heddle_main's stop_timer, at the latest where the instance is destroyed")
     }

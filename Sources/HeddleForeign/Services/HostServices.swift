@@ -8,7 +8,8 @@ internal import Synchronization
 /// The services of a host for its modules: the Swift side of `heddle_host`.
 ///
 /// Modules belong to the process, so the services that a module reaches are those of the host that calls it:
-/// ``serve(_:)`` sets them for a thread. A thread that a module made itself reaches those that served last.
+/// ``serve(_:)`` sets them for a thread. A thread that a module made itself reaches those that the module has used last
+/// on a thread of a host, where the service knows its module, and else those that served last.
 @safe package final class HostServices: Sendable {
     /// A message of a module.
     package struct Message: Sendable {
@@ -101,8 +102,11 @@ internal import Synchronization
     }
 
     /// Those that serve the calling thread.
-    static var current: HostServices? {
-        guard let context = unsafe heddle_host_context() else { return last.withLock { $0 } }
+    static var current: HostServices? { serving ?? last.withLock { $0 } }
+
+    /// Those that serve the calling thread; nil on a thread that a module made itself.
+    static var serving: HostServices? {
+        guard let context = unsafe heddle_host_context() else { return nil }
         return unsafe Unmanaged<HostServices>.fromOpaque(context).takeUnretainedValue()
     }
 }

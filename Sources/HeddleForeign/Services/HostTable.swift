@@ -4,6 +4,7 @@ internal import CCallBarrier
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import Glibc
+internal import Synchronization
 
 /// The table of functions that a module gets. Each module has its own, so that it is known on any thread which module
 /// calls. It is never released: modules keep it.
@@ -14,6 +15,12 @@ internal import Glibc
         "heddle.identity": MemoryLayout<heddle_identity>.size,
     ]
 
+    private struct WeakHost: Sendable {
+        weak var host: HostServices?
+    }
+
+    /// The host that the module has used last on a thread of that host.
+    private let latest = Mutex(WeakHost())
     /// The module's name, for its messages.
     private let module: String
     /// The path of its file, a text that lives on.
@@ -93,16 +100,25 @@ internal import Glibc
         switch name {
         case "heddle.host": unsafe ServiceTable(table)
         case "heddle.main": unsafe ServiceTable(mainTable)
-        case "heddle.identity": HostServices.current?.identityTable
-        default: HostServices.current?.offered(name)
+        case "heddle.identity": host?.identityTable
+        default: host?.offered(name)
         }
+    }
+
+    /// The host that serves the module on the calling thread.
+    fileprivate var host: HostServices? {
+        guard let serving = HostServices.serving else {
+            return latest.withLock(\.host) ?? HostServices.current
+        }
+        latest.withLock { $0.host = serving }
+        return serving
     }
 
     /// The module as the owner of what it wants to have run on the main thread.
     var owner: MainThread.Owner { MainThread.Owner(self, named: module) }
 
     fileprivate func say(_ level: MessageLevel, _ text: String) {
-        HostServices.current?.log(HostServices.Message(level, text, from: module))
+        host?.log(HostServices.Message(level, text, from: module))
     }
 
     /// A function is called that this host does not have.
@@ -131,18 +147,18 @@ private let boundServices: heddle_bound_body = { context, name, _, _ in
 }
 
 private let boundRun: heddle_bound_body = { context, function, argument, _ in
-    guard let owner = unsafe HostTable.behind(context)?.owner, let main = HostServices.current?.main else { return 0 }
-    return main.run(UInt(function), UInt(argument), for: owner) ? 1 : 0
+    guard let table = unsafe HostTable.behind(context), let main = table.host?.main else { return 0 }
+    return main.run(UInt(function), UInt(argument), for: table.owner) ? 1 : 0
 }
 
 private let boundStartTimer: heddle_bound_body = { context, period, function, argument in
-    guard let owner = unsafe HostTable.behind(context)?.owner, let main = HostServices.current?.main else { return 0 }
-    return main.startTimer(every: period, UInt(function), UInt(argument), for: owner)
+    guard let table = unsafe HostTable.behind(context), let main = table.host?.main else { return 0 }
+    return main.startTimer(every: period, UInt(function), UInt(argument), for: table.owner)
 }
 
 private let boundStopTimer: heddle_bound_body = { context, timer, _, _ in
-    guard let owner = unsafe HostTable.behind(context)?.owner, let main = HostServices.current?.main else { return 0 }
-    return main.stopTimer(timer, of: owner) ? 1 : 0
+    guard let table = unsafe HostTable.behind(context), let main = table.host?.main else { return 0 }
+    return main.stopTimer(timer, of: table.owner) ? 1 : 0
 }
 
 private let boundModulePath: heddle_bound_body = { context, _, _, _ in
@@ -163,7 +179,7 @@ private let boundLog: heddle_bound_body = { context, level, message, _ in
 
 private let boundFind: heddle_bound_body = { context, name, declaration, _ in
     guard let wanted = text(name), let declaration = text(declaration), let table = unsafe HostTable.behind(context),
-        let services = HostServices.current
+        let services = table.host
     else { return 0 }
     guard let (action, scope) = services.find(wanted) else {
         table.say(.warning, "there is no action \(wanted)")

@@ -28,6 +28,14 @@ internal import Synchronization
         package var functions = 0
         /// The number of timers that nobody had stopped.
         package var timers = 0
+
+        /// What it left, such as `1 timer running and 2 functions that had yet to run`.
+        package var words: String {
+            [
+                timers > 0 ? "\(counted(timers, "timer")) running" : nil,
+                functions > 0 ? "\(counted(functions, "function")) that had yet to run" : nil,
+            ].compactMap(\.self).joined(separator: " and ")
+        }
     }
 
     /// A function with what it is called with.
