@@ -56,7 +56,7 @@ struct CaseRecorderTests {
     func replaced() {
         let failure = Failure(code: "late", message: "", suppressed: [Scene.failure])
         let call = CallEvent(index: 0, call: crc32, arguments: [], status: .failed(failure), errno: 2)
-        #expect(records([.call(call)])[0].faults[0].notes.map(\.text) == ["replaced io: gone", "errno = 2"])
+        #expect(records([.call(call)])[0].faults[0].notes.map(\.text) == ["replaced io: gone", "errno = 2 (ENOENT)"])
     }
 
     @Test("an attempt that does not end is interrupted, by the end of the run or by the next case of its worker")

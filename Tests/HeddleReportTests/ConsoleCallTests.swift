@@ -81,7 +81,7 @@ struct ConsoleCallTests {
     @Test("errno is shown of a failed call only: any other may leave any number there")
     func errno() {
         let failure = Failure(code: "io", message: "no")
-        #expect(line(.failed(failure), errno: 2) == "  z.crc32() failed: io: no; errno = 2\n")
+        #expect(line(.failed(failure), errno: 2) == "  z.crc32() failed: io: no; errno = 2 (ENOENT)\n")
         #expect(line(.returned(nil), errno: 2) == "  z.crc32()   412 ns\n")
     }
 

@@ -11,7 +11,7 @@ internal import HeddleJSON
 extension CallPlanner {
     /// A value that is given, with the names of constants in it replaced by their numbers; nil after a mistake.
     mutating func resolved(_ value: Located<Template>, as type: CType, isSecret: Bool) -> Located<Template>? {
-        known(in: value, isSecret: isSecret) { constants throws(UnknownName) in
+        known(in: value, action.constants, isSecret: isSecret) { constants throws(UnknownName) in
             try constants.resolved(value.value, as: type)
         }
     }
@@ -28,7 +28,8 @@ extension CallPlanner {
     ) -> Condition<Located<Template>>? {
         if let plain = condition.plainValue {
             if refuseObject(plain, place) { return nil }
-            return known(in: plain, isSecret: isSecret(place.path)) { constants throws(UnknownName) in
+            return known(in: plain, constants(at: place), isSecret: isSecret(place.path)) {
+                constants throws(UnknownName) in
                 try place.shape.returned(plain.value, naming: constants)
             }.map { Condition(equalTo: $0) }
         }
@@ -46,7 +47,8 @@ extension CallPlanner {
         case .compares(.golden, let operand): return golden(operand, place)
         case .compares(let word, let operand):
             if case .enumeration = place.shape.domain.content, refuseOrder(word, operand) { return nil }
-            return known(in: operand, isSecret: isSecret(place.path)) { constants throws(UnknownName) in
+            return known(in: operand, constants(at: place), isSecret: isSecret(place.path)) {
+                constants throws(UnknownName) in
                 try place.shape.operand(operand.value, of: word, naming: constants)
             }.map { .compares(word, $0) }
         case .combines(let word, let conditions):
@@ -72,7 +74,8 @@ extension CallPlanner {
             guard let content = try calls.golden.content(of: operand.asPath()) else {
                 return .compares(.golden, operand)
             }
-            return known(in: Located(.literal(content), at: operand.range), isSecret: isSecret(place.path)) {
+            let located = Located<Template>(.literal(content), at: operand.range)
+            return known(in: located, constants(at: place), isSecret: isSecret(place.path)) {
                 _ throws(UnknownName) in
                 .literal(place.shape.domain.content.form(of: content))
             }.map { .compares(.eq, $0) }
@@ -82,12 +85,16 @@ extension CallPlanner {
         }
     }
 
+    /// The names that stand for numbers at a place.
+    private func constants(at place: ExpectedPlace) -> ConstantNames { action.constants.names(at: place.path.root) }
+
     /// The value with its names resolved; nil after a mistake.
     private mutating func known(
-        in value: Located<Template>, isSecret: Bool, _ body: (ConstantNames) throws(UnknownName) -> Template
+        in value: Located<Template>, _ constants: ConstantNames, isSecret: Bool,
+        _ body: (ConstantNames) throws(UnknownName) -> Template
     ) -> Located<Template>? {
         do throws(UnknownName) {
-            return Located(try body(action.constants), at: value.range)
+            return Located(try body(constants), at: value.range)
         } catch {
             let mistake = isSecret ? .secretConstant(of: action.name.module) : Diagnostic.unknownConstant(error)
             mistakes.append(mistake.located(at: value.range))

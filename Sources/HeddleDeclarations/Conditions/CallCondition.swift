@@ -71,7 +71,7 @@ extension CallCondition.Part {
     ) throws(ConditionMistake) -> Condition<Value> {
         let shape = try signature.shape(of: bound.path, in: signature.symbol)
         do throws(ConditionMistake) {
-            return try shape.fitted(condition, name, naming: constants)
+            return try shape.fitted(condition, name, naming: constants.names(at: bound.path.root))
         } catch {
             guard bound.isSecret else { throw error }
             throw ConditionMistake(.never, "\(name) is secret, and its type can never meet the condition")

@@ -12,7 +12,7 @@ extension CallEvent {
         case .skipped(let reason): parts.append(("reason", Value.string(reason).json))
         }
         if !out.isEmpty { parts.append(("out", Value.object(out).json)) }
-        if errno != 0 { parts.append(("errno", "\(errno)")) }
+        if errno != 0 { parts.append(("errno", ErrorNumbers.text(of: errno))) }
         return parts
     }
 }

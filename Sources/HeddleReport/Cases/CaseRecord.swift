@@ -171,7 +171,7 @@ extension CaseEnding {
 extension Diagnostic {
     /// The remark of a call that failed unexpectedly.
     fileprivate static func callFailed(_ call: CallEvent, _ failure: Failure) -> Diagnostic {
-        let errno = call.errno == 0 ? [] : [Note("errno = \(call.errno)")]
+        let errno = call.errno == 0 ? [] : [Note("errno = \(ErrorNumbers.text(of: call.errno))")]
         return Diagnostic(
             .error, .module, code: CallEvent.failureCode,
             "\(call.call.excerpt(calledWith: call.arguments)) failed: \(failure.excerpt)",

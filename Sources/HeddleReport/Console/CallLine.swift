@@ -25,7 +25,7 @@ extension CallEvent {
     }
 
     /// A call that returned may leave any number in `errno`; of one that failed it may be the reason.
-    private var errnoText: String { errno == 0 ? "" : "; errno = \(errno)" }
+    private var errnoText: String { errno == 0 ? "" : "; errno = \(ErrorNumbers.text(of: errno))" }
 
     private var circumstanceText: String { text(of: circumstances?.lines ?? []) }
 

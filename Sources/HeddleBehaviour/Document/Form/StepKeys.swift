@@ -28,7 +28,8 @@ enum StepKeys {
     private static let parts =
         [
             ObjectKey("result", .defined(.expected).described("The result of the action.")),
-            ObjectKey("errno", .defined(.expected).described("`errno` as the action left it.")),
+            ObjectKey(
+                "errno", .defined(.expected).described("`errno` as the action left it, or its name such as `ENOENT`.")),
             ObjectKey(
                 "failure",
                 .defined(.expected).described("The failure, with `code` and `message`; null if the call returned.")
