@@ -260,6 +260,25 @@ struct CxxModuleTests {
         }
     }
 
+    // MARK: - The guide
+
+    @Test("is built and called as the guide shows", arguments: Compiler.usualCXX)
+    func guide(compiler: Compiler) throws {
+        let guide = try String(
+            contentsOfFile: "\(Sources.root)/Sources/Heddle/Heddle.docc/WritingAModule.md", encoding: .utf8)
+        let shown = try #require(
+            guide.firstMatch(of: /```cpp\n(?<code>(?s:.*?))```\n\n```console\n(?<lines>(?s:.*?))```/))
+        try folder.write("greeter.cpp", String(shown.code))
+        var printed = ""
+        for line in shown.lines.split(separator: "\n") where line.hasPrefix("$ ") {
+            let command = line.dropFirst(2).replacing("g++", with: compiler.family.command(for: .cxx))
+                .replacing("build/bin/heddle", with: try heddle)
+                .replacing("-Iinclude", with: "-I\(Sources.root)/include")
+            printed += "\(line)\n" + (try Tool.run(["sh", "-c", "cd \(folder.path) && \(command)"]).output)
+        }
+        #expect(printed == shown.lines)
+    }
+
     // MARK: - Validation
 
     @Test(
