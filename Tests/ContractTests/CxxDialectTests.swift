@@ -97,6 +97,14 @@ struct CxxDialectTests {
         #expect(run.status == 0, "\(run.output)")
     }
 
+    @Test("meets no name of the module's own", arguments: Compiler.modernCXX)
+    func crossing(compiler: Compiler) throws {
+        let folder = try ScratchFolder()
+        let module = try compiler.module("cxx/crossing.cpp", in: folder)
+        #expect(try Tool.succeed([try heddle, "call", module, "arguments", "1", "2"]) == "4\n")
+        #expect(try Tool.succeed([try heddle, "call", module, "call", "5"]) == "5\n")
+    }
+
     @Test("serves a module of several files", arguments: Compiler.usualCXX)
     func files(compiler: Compiler) throws {
         let folder = try ScratchFolder()

@@ -215,6 +215,10 @@ struct CxxModuleTests {
                 #"{ "on": "*.add", "after": "hooking.remember" }"#, "add", "[1, 2]", #""result": 3"#,
                 "nothing is kept"
             ),
+            (
+                #"{ "on": "*.add", "before": "hooking.mistake", "after": "hooking.mistake" }"#, "add", "[1, 2]",
+                #""result": 3"#, "wrongType: the hook of hooking.add has kept a value of another type, a text"
+            ),
             (#"{ "on": "*.reset", "instead": "hooking.skip" }"#, "reset", "[]", "", ""),
             (
                 #"{ "on": "*.typed", "before": "hooking.read_all" }"#, "typed", "[1, 2, 3, 4, 5]", #""result": 15"#,

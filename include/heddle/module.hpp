@@ -73,7 +73,8 @@ struct heddle {
 /* HEDDLE_DESCRIBE_INSTANCE(greeter): the module has instances, of the class greeter. Each is made by its constructor
  * from a heddle::config, or by the one without parameters, and ends with its destructor. A constructor that throws
  * makes the creation fail. Once in a module.
- * [thread: the one that runs the behaviour · state: the constructor before any action, the destructor after the last] */
+ * [thread: the one that runs the behaviour · state: the constructor before any action, the destructor after the last ·
+ * owner: the host · since: 1] */
 #define HEDDLE_DESCRIBE_INSTANCE(type)                                                                              \
     static_assert(heddle_cxx::is_bare(#type), "name a class without its namespace, from inside of it");             \
     HEDDLE_EXTERN_C HEDDLE_EXPORT void *type##_create(const heddle_config *heddle_given);                           \
@@ -118,7 +119,7 @@ struct heddle {
 #define HEDDLE_CXX_METHOD_(class_, method, words)                                                                   \
     static_assert(heddle_cxx::is_bare(words) && heddle_cxx::is_bare(#class_),                                       \
                   "name a class without its namespace, from inside of it, and a method without its class");         \
-    HEDDLE_CXX_EXPORTED_(HEDDLE_JOIN(HEDDLE_JOIN(class_, _), method), HEDDLE_CXX_TEXT_(method), words,                      \
+    HEDDLE_CXX_EXPORTED_(HEDDLE_JOIN(HEDDLE_JOIN(class_, _), method), HEDDLE_CXX_TEXT_(method), words,              \
                          heddle_cxx::exported_from_method<class_, &class_::method>)
 
 /* Declares the exported function by its deduced type, and defines it as a friend of a template: C++ has no other
@@ -126,25 +127,27 @@ struct heddle {
  * compiler emit it, and the linker refuse a second one of the name. */
 #define HEDDLE_CXX_EXPORTED_(symbol_, name_, words_, ...)                                                           \
     HEDDLE_CXX_EXPORTED_AS_(symbol_, name_, words_, __VA_ARGS__)
-#define HEDDLE_CXX_EXPORTED_AS_(symbol_, name_, words_, ...)                                                          \
+#define HEDDLE_CXX_EXPORTED_AS_(symbol_, name_, words_, ...)                                                        \
     struct heddle_words_of_##symbol_ {                                                                              \
         static constexpr std::string_view name() { return name_; }                                                  \
         static constexpr std::string_view symbol() { return #symbol_; }                                             \
         static constexpr std::string_view get() { return words_; }                                                  \
-        using exported = __VA_ARGS__;                                                                               \
     };                                                                                                              \
-    HEDDLE_EXTERN_C HEDDLE_EXPORT heddle_words_of_##symbol_::exported::type symbol_;                                \
+    using heddle_exported_as_##symbol_ = __VA_ARGS__;                                                               \
+    HEDDLE_EXTERN_C HEDDLE_EXPORT heddle_exported_as_##symbol_::type symbol_;                                       \
     template <typename> struct heddle_definition_of_##symbol_;                                                      \
-    template <typename R, typename... A> struct heddle_definition_of_##symbol_<R(A...)> {                           \
-        friend R symbol_(A... arguments) { return heddle_words_of_##symbol_::exported::call(arguments...); }        \
+    template <typename heddle_result, typename... heddle_types>                                                     \
+    struct heddle_definition_of_##symbol_<heddle_result(heddle_types...)> {                                         \
+        friend heddle_result symbol_(heddle_types... heddle_arguments) {                                            \
+            return heddle_exported_as_##symbol_::call(heddle_arguments...);                                         \
+        }                                                                                                           \
     };                                                                                                              \
-    template struct heddle_definition_of_##symbol_<heddle_words_of_##symbol_::exported::type>;                      \
+    template struct heddle_definition_of_##symbol_<heddle_exported_as_##symbol_::type>;                             \
     extern "C" __attribute__((visibility("hidden")))                                                                \
-        heddle_words_of_##symbol_::exported::type *const heddle_defined_##symbol_;                                  \
+        heddle_exported_as_##symbol_::type *const heddle_defined_##symbol_;                                         \
     __attribute__((used HEDDLE_RETAIN))                                                                             \
-        heddle_words_of_##symbol_::exported::type *const heddle_defined_##symbol_ = symbol_;                        \
-    HEDDLE_CXX_RECORD_(                                                                                             \
-        heddle_record_of_##symbol_, HEDDLE_RECORD_ACTION,                                                           \
-        heddle_cxx::exported_text<heddle_words_of_##symbol_, heddle_words_of_##symbol_::exported>)
+        heddle_exported_as_##symbol_::type *const heddle_defined_##symbol_ = symbol_;                               \
+    HEDDLE_CXX_RECORD_(heddle_record_of_##symbol_, HEDDLE_RECORD_ACTION,                                            \
+                       heddle_cxx::exported_text<heddle_words_of_##symbol_, heddle_exported_as_##symbol_>)
 
 #endif /* HEDDLE_MODULE_HPP */

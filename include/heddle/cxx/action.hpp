@@ -14,7 +14,8 @@
 
 namespace heddle_cxx {
 
-/* Stands for the instance in the type of another module's method: the host passes it, and the caller gives nullptr. */
+/* Stands for the instance in the type of another module's method: the host passes it, and the caller gives nullptr.
+ * [thread: any · state: any · owner: the host · since: 1] */
 using instance = std::nullptr_t;
 
 /* Writes the declaration that an action of this type is searched with. */

@@ -94,15 +94,22 @@ class call {
      * [thread: the one that runs the hook · state: in a before hook · owner: the hook · since: 1] */
     template <typename T> T &keep(T value) const {
         if (call_->state != nullptr) throw failure("keptTwice", "the hook of " + name() + " has kept a value already");
-        T *kept = new T(std::move(value));
-        call_->state = kept;
-        return *kept;
+        auto owner = std::make_unique<T>(std::move(value));
+        call_->state = new kept{full_name<T>(), owner.get()};
+        return *owner.release();
     }
 
-    /* The value that the before hook has kept, which is of this type; null where it has kept none.
+    /* The value that the before hook has kept; null where it has kept none. One of another type stays, and is a failure
+     * with the code `wrongType`.
      * [thread: the one that runs the hook · state: in an after hook · owner: the caller · since: 1] */
     template <typename T> std::unique_ptr<T> take() const {
-        return std::unique_ptr<T>(static_cast<T *>(std::exchange(call_->state, nullptr)));
+        auto *state = static_cast<kept *>(call_->state);
+        if (state == nullptr) return nullptr;
+        if (state->type != full_name<T>())
+            throw failure("wrongType", "the hook of " + name() + " has kept a value of another type");
+        std::unique_ptr<kept> taken(state);
+        call_->state = nullptr;
+        return std::unique_ptr<T>(static_cast<T *>(taken->value));
     }
 
     /* `errno` as the caller is going to read it.
@@ -118,6 +125,12 @@ class call {
     heddle_call *get() const { return call_; }
 
   private:
+    /* A value with the name of its type, which serves without RTTI too. */
+    struct kept {
+        std::string_view type;
+        void *value;
+    };
+
     heddle_call *call_;
 
     std::string name() const { return std::string(module()) + "." + std::string(action()); }

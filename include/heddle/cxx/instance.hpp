@@ -16,7 +16,7 @@ namespace heddle_cxx {
 template <typename T> void *create(const heddle_config *given) {
     static_assert(std::is_class_v<T> && !std::is_abstract_v<T> && std::is_destructible_v<T>,
                   "an instance is an object of a class that can be made and destroyed");
-    return guarded<void *>([given]() -> void * {
+    return guarded<void *>([&]() -> void * {
         if constexpr (std::is_constructible_v<T, config>) {
             return new T(config{given});
         } else if constexpr (std::is_default_constructible_v<T>) {

@@ -94,9 +94,12 @@ constexpr std::string_view next_word(std::string_view &text) {
     return word;
 }
 
-/* The name of a type without its namespaces, as the compiler knows it. */
+/* A text that has a type in it as the compiler knows it, and is no other type's. */
+template <typename T> constexpr std::string_view full_name() { return __PRETTY_FUNCTION__; }
+
+/* The name of a type without its namespaces. */
 template <typename T> constexpr std::string_view type_name() {
-    std::string_view text = __PRETTY_FUNCTION__;
+    std::string_view text = full_name<T>();
     text.remove_prefix(text.find("T = ") + 4);
     text = text.substr(0, text.find_first_of(";]"));
     std::size_t arguments = text.find('<');

@@ -54,6 +54,18 @@ static void remember(heddle::call call) {
     }
 }
 HEDDLE_DESCRIBE_HOOK(remember)
+static void mistake(heddle::call call) {
+    if (call.position() == HEDDLE_BEFORE) {
+        call.keep(std::string("a text"));
+        return;
+    }
+    try {
+        call.take<int32_t>();
+    } catch (const heddle::failure &failure) {
+        say(std::string(failure.code()) + ": " + failure.what() + ", " + *call.take<std::string>());
+    }
+}
+HEDDLE_DESCRIBE_HOOK(mistake)
 static void skip(heddle::call call) { call.answer(); }
 HEDDLE_DESCRIBE_HOOK(skip)
 static void read_all(heddle::call call) {

@@ -49,7 +49,8 @@ HEDDLE_DESCRIBE(wrong_types)
 
 // Says which values a call does not hand on and back whole.
 template <typename T> static void try_value(const char *name, T value) {
-    if (heddle::action<T(T)>{(std::string("types.") + name).c_str()}(value) != value) mistakes += std::string(name) + "; ";
+    const std::string action = std::string("types.") + name;
+    if (heddle::action<T(T)>{action.c_str()}(value) != value) mistakes += action + "; ";
 }
 static const char *wrong_values() {
     mistakes.clear();
