@@ -175,6 +175,27 @@ struct CxxMisuseTests {
         #expect(file.output.contains("heddle_words_of_act_action"))
     }
 
+    @Test("that a class with methods is not the instance of the module", arguments: Compiler.usualCXX)
+    func notTheInstance(compiler: Compiler) throws {
+        let folder = try ScratchFolder()
+        try folder.write(
+            "other.cpp",
+            """
+            #include <heddle/module.hpp>
+            HEDDLE_MODULE("other", "1")
+            class one {};
+            class other { public: int act() { return 1; } };
+            HEDDLE_DESCRIBE_INSTANCE(one)
+            HEDDLE_DESCRIBE_METHOD(other, act)
+            """)
+        let run = try Tool.run([
+            compiler.family.command(for: .cxx), "-std=\(compiler.standard)", "-I\(Sources.root)/include", "-fPIC",
+            "-shared", "-Wl,-z,defs", "-o", folder("other.so"), folder("other.cpp"),
+        ])
+        #expect(run.status != 0)
+        #expect(run.output.contains(/undefined reference to .other_create/), "\(run.output)")
+    }
+
     private func expectRefusal(of misuses: [Misuse], by compiler: Compiler) throws {
         let folder = try ScratchFolder()
         let command = [

@@ -116,9 +116,13 @@ struct heddle {
     static_assert(std::is_function_v<decltype(function)>, "HEDDLE_DESCRIBE wants the name of a function");          \
     HEDDLE_CXX_EXPORTED_(HEDDLE_JOIN(function, _action), name, words, heddle_cxx::exported_from<function>)
 
+/* Refers to what makes the instance, so that the linker names a class that has methods and is not the instance. */
 #define HEDDLE_CXX_METHOD_(class_, method, words)                                                                   \
     static_assert(heddle_cxx::is_bare(words) && heddle_cxx::is_bare(#class_),                                       \
                   "name a class without its namespace, from inside of it, and a method without its class");         \
+    HEDDLE_EXTERN_C HEDDLE_EXPORT void *class_##_create(const heddle_config *heddle_given);                         \
+    static void *(*const HEDDLE_JOIN(HEDDLE_JOIN(heddle_instance_of_##class_, _), method))(const heddle_config *)   \
+        __attribute__((used HEDDLE_RETAIN)) = class_##_create;                                                      \
     HEDDLE_CXX_EXPORTED_(HEDDLE_JOIN(HEDDLE_JOIN(class_, _), method), HEDDLE_CXX_TEXT_(method), words,              \
                          heddle_cxx::exported_from_method<class_, &class_::method>)
 
