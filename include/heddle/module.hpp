@@ -37,6 +37,10 @@
 #include "cxx/memory.hpp"
 #include "cxx/record.hpp"
 
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+
 /* What a module uses. The name `heddle` is taken by the host's table, `heddle->log`, and C++ has no namespace beside a
  * variable of the same name, but a class: in front of `::` the class is meant, anywhere else the variable. So this
  * class names what stands in the namespace heddle_cxx, where each name is documented. */

@@ -6,6 +6,8 @@
 #include "failure.hpp"
 #include "spelling.hpp"
 
+#include <type_traits>
+
 namespace heddle_cxx {
 
 /* The parameters and the result of a function or a method. */

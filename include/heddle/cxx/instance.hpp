@@ -8,7 +8,6 @@
 #include "spelling.hpp"
 
 #include <type_traits>
-#include <utility>
 
 namespace heddle_cxx {
 
