@@ -33,8 +33,12 @@ struct Compiler: Sendable, CustomTestStringConvertible {
     static let c = both(.c, ["c11", "c17", "c2x"])
     /// The compilers of this machine with each standard of C++ from C++11 on.
     static let cxx = both(.cxx, ["c++11", "c++14", "c++17", "c++20", "c++2b"])
+    /// The compilers of this machine with each standard that `module.hpp` takes.
+    static let modernCXX = both(.cxx, ["c++17", "c++20", "c++2b"])
     /// The compilers of this machine with a usual standard each.
-    static let usual = both(.c, ["c17"]) + both(.cxx, ["c++17"])
+    static let usual = both(.c, ["c17"]) + usualCXX
+    /// Those of C++ among them.
+    static let usualCXX = both(.cxx, ["c++17"])
 
     private static func both(_ language: Language, _ standards: [String]) -> [Compiler] {
         Family.allCases.filter { Tool.isInstalled($0.command(for: language)) }.flatMap { family in
