@@ -140,4 +140,21 @@ struct PackageTests {
         let built = try build(Self.wrong, "Ninja", options)
         #expect(built.status == 0, "\(built.output)")
     }
+
+    @Test("says which programs are not installed since they are not built, and makes no package without them")
+    func missingPrograms() throws {
+        _ = try install()
+        let installed = try Tool.succeed(["cmake", "--install", folder("heddle"), "--prefix", folder("made")])
+        for name in ["heddle", "heddle-fetch", "heddle-serve"] {
+            #expect(
+                installed.contains(
+                    "Not installed, since it is not built (scripts/build builds it): \(folder("programs/\(name)"))\n"))
+        }
+        let packaged = try Tool.run([
+            "cpack", "--config", folder("heddle/CPackConfig.cmake"), "-B", folder("packages"),
+        ])
+        #expect(packaged.status != 0)
+        let words = packaged.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("the package would lack the program heddle: \(folder("programs/heddle")) is not there"))
+    }
 }
