@@ -7,6 +7,12 @@
 #   - shows nothing but its actions (hidden visibility) and calls its own functions, not the host's of the same name,
 #   - cannot miss a symbol at run time (-z defs when it is linked, -z now when it is loaded),
 #   - can be replaced by a newer one (no unique symbols, which g++ would tie to the first one loaded).
+#
+# heddle inspect reads each module that was built, without running it: a description that Heddle refuses is an error of
+# the build. HEDDLE_INSPECT_MODULES=OFF builds without; so does a machine without the command, and one that builds for
+# another. HEDDLE_COMMAND is as for heddle_add_test.
+option(HEDDLE_INSPECT_MODULES "Let heddle inspect read each module that was built" ON)
+
 function(heddle_add_module name)
     cmake_parse_arguments(PARSE_ARGV 1 module "" "" "SOURCES")
     if(NOT module_SOURCES OR module_UNPARSED_ARGUMENTS)
@@ -40,4 +46,9 @@ function(heddle_add_module name)
         CXX_VISIBILITY_PRESET hidden
         VISIBILITY_INLINES_HIDDEN ON
         Swift_MODULE_NAME ${swift_name})
+    find_program(HEDDLE_COMMAND heddle HINTS ${HEDDLE_BIN_DIR})
+    if(HEDDLE_INSPECT_MODULES AND HEDDLE_COMMAND AND NOT CMAKE_CROSSCOMPILING)
+        add_custom_command(TARGET ${name} POST_BUILD
+            COMMAND ${HEDDLE_COMMAND} inspect $<TARGET_FILE:${name}> > /dev/null VERBATIM)
+    endif()
 endfunction()

@@ -40,6 +40,9 @@ for_engines=(slurmd munged)
 # Shells that complete command lines, in the tests.
 # shellcheck disable=SC2034
 for_shells=(zsh)
+# Makes a package of Debian and a new root to install it in, and judges it.
+# shellcheck disable=SC2034
+for_packages=(debootstrap dpkg-shlibdeps lintian python3)
 
 stop() {
     printf '%s: %s\n' "$0" "$1" >&2
@@ -74,6 +77,7 @@ package_of() {
     ninja) echo ninja-build ;;
     jsonschema) echo python3-jsonschema ;;
     nm | strip) echo binutils ;;
+    dpkg-shlibdeps) echo dpkg-dev ;;
     prove) echo perl ;;
     slurmd) echo slurm-wlm ;;
     munged) echo munge ;;
@@ -91,7 +95,7 @@ is_installed() {
     # By Debian's own Python, which need not be the first on the PATH.
     jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
     # Not on the PATH of every user.
-    slurmd | munged) [[ -x /usr/sbin/$1 ]] ;;
+    slurmd | munged | debootstrap) [[ -x /usr/sbin/$1 ]] ;;
     *) command -v "$1" >/dev/null ;;
     esac
 }

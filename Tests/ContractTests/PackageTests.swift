@@ -15,9 +15,10 @@ struct PackageTests {
         try Tool.succeed(["cmake", "-G", "Ninja", "-S", source, "-B", folder(build)] + options)
     }
 
-    /// Installs the package and moves it, since a package may not know where it was made.
+    /// Installs the package without programs and moves it, since a package may not know where it was made.
     private func install() throws -> String {
-        _ = try configure(Sources.root, "heddle", "-DCMAKE_Swift_COMPILER=NOTFOUND")
+        _ = try configure(
+            Sources.root, "heddle", "-DCMAKE_Swift_COMPILER=NOTFOUND", "-DHEDDLE_PROGRAMS_DIR=\(folder("programs"))")
         try Tool.succeed(["cmake", "--install", folder("heddle"), "--prefix", folder("made")])
         try FileManager.default.moveItem(atPath: folder("made"), toPath: folder("moved"))
         return folder("moved")
@@ -80,5 +81,80 @@ struct PackageTests {
         ])
         #expect(run.status != 0)
         #expect(run.output.contains("heddle_add_module(p ...) wants SOURCES and at least one file, nothing else"))
+    }
+
+    /// A project of one module, which is built as it is configured.
+    private func build(_ declaration: String, _ generator: String, _ options: [String]) throws -> Tool.Run {
+        let prefix = FileManager.default.fileExists(atPath: folder("moved")) ? folder("moved") : try install()
+        try FileManager.default.createDirectory(atPath: folder("one"), withIntermediateDirectories: true)
+        try folder.write(
+            "one/CMakeLists.txt",
+            """
+            cmake_minimum_required(VERSION 3.25)
+            project(one LANGUAGES C)
+            find_package(heddle REQUIRED)
+            heddle_add_module(one SOURCES one.c)
+            """)
+        try folder.write(
+            "one/one.c",
+            """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("one", "1.0.0")
+            HEDDLE_ACTION(\(declaration))
+            int32_t one(const char *p) { return p != 0; }
+            """)
+        try Tool.succeed(
+            ["cmake", "-G", generator, "-S", folder("one"), "-B", folder("built"), "-DCMAKE_PREFIX_PATH=\(prefix)"]
+                + options)
+        return try Tool.run(["cmake", "--build", folder("built")])
+    }
+
+    private static let wrong = "int32_t, one, _In_reads_(n) const char *p"
+    private static let right = "int32_t, one, _In_z_ const char *p"
+
+    private func command() throws -> String { "-DHEDDLE_COMMAND=\(try Program.built("heddle").path)" }
+
+    @Test(
+        "makes a description that Heddle refuses an error of the build, until it is right",
+        arguments: ["Ninja", "Unix Makefiles"])
+    func inspection(generator: String) throws {
+        let failed = try build(Self.wrong, generator, [command()])
+        #expect(failed.status != 0)
+        #expect(
+            failed.output.contains(
+                """
+                in its description, there is no parameter "n" to count with
+                 = in "int32_t one(_In_reads_(n) const char *p)"
+                """))
+        #expect(try Tool.run(["cmake", "--build", folder("built")]).status != 0, "a second build is none the better")
+        let built = try build(Self.right, generator, [])
+        #expect(built.status == 0, "\(built.output)")
+        #expect(!built.output.contains("1.0.0"), "it shows the description: \(built.output)")
+    }
+
+    @Test(
+        "builds without inspecting where that is not wanted, and where there is no command",
+        arguments: [true, false])
+    func noInspection(hasCommand: Bool) throws {
+        let options = try hasCommand ? [command(), "-DHEDDLE_INSPECT_MODULES=OFF"] : []
+        let built = try build(Self.wrong, "Ninja", options)
+        #expect(built.status == 0, "\(built.output)")
+    }
+
+    @Test("says which programs are not installed since they are not built, and makes no package without them")
+    func missingPrograms() throws {
+        _ = try install()
+        let installed = try Tool.succeed(["cmake", "--install", folder("heddle"), "--prefix", folder("made")])
+        for name in ["heddle", "heddle-fetch", "heddle-serve"] {
+            #expect(
+                installed.contains(
+                    "Not installed, since it is not built (scripts/build builds it): \(folder("programs/\(name)"))\n"))
+        }
+        let packaged = try Tool.run([
+            "cpack", "--config", folder("heddle/CPackConfig.cmake"), "-B", folder("packages"),
+        ])
+        #expect(packaged.status != 0)
+        let words = packaged.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("the package would lack the program heddle: \(folder("programs/heddle")) is not there"))
     }
 }
