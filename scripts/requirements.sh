@@ -32,7 +32,7 @@ for_jumps=(lua5.4 libpng libjpeg)
 
 # Debuggers, under which modules run in the tests, and a reader of debug information.
 # shellcheck disable=SC2034
-for_debugging=(gdb valgrind libdw)
+for_debugging=(gdb lldb valgrind libdw)
 
 # An engine that starts parts of a run, in the tests.
 # shellcheck disable=SC2034
@@ -94,6 +94,8 @@ is_installed() {
     lib* | zlib | sqlite3 | expat | yaml-0.1 | lua5.4) pkg-config --exists "$1" 2>/dev/null ;;
     # By Debian's own Python, which need not be the first on the PATH.
     jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
+    # That of the Swift toolchain needs a Python which the system may not have.
+    lldb) lldb --version >/dev/null 2>&1 || [[ -x /usr/bin/lldb ]] ;;
     # Not on the PATH of every user.
     slurmd | munged | debootstrap) [[ -x /usr/sbin/$1 ]] ;;
     *) command -v "$1" >/dev/null ;;
