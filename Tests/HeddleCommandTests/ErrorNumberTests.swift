@@ -49,7 +49,7 @@ struct ErrorNumberTests {
 
     @Test("chooses calls by its name in the condition of a hook")
     func condition() throws {
-        let hook = #"{ "on": "c.chdir", "after": { "track": { "event": "missing", "when": { "errno": "ENOENT" } } } }"#
+        let hook = #"{ "on": "c.chdir", "after": { "track": { "label": "missing", "when": { "errno": "ENOENT" } } } }"#
         let ended = try run("2", hooks: hook)
         #expect(ended.status == 0 && ended.output.contains("missing"), "\(ended.output)\(ended.errors)")
         let wrong = try run("2", hooks: hook.replacing("ENOENT", with: "ENOWHERE"))

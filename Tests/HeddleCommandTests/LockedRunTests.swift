@@ -73,7 +73,7 @@ struct LockedRunTests {
         #expect(
             ended.errors.contains(#"the module "first" may not be used here: the lock file heddle.lock has "second""#),
             "\(ended.errors)")
-        #expect(ended.errors.contains("heddle lock writes it anew, with all modules"))
+        #expect(ended.errors.contains("heddle lock writes it anew, with all modules of the module path"))
     }
 
     @Test("refuses a lock file that cannot be read, with what is wrong in it")

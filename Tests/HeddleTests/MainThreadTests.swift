@@ -172,7 +172,7 @@ struct MainThreadTests {
         #expect(log.entries.map(\.level) == [.error])
         #expect(
             log.entries.first?.message
-                == "a function that it had run on the main thread failed: broken: it did not work")
+                == "a function that it handed to the main thread failed: broken: it did not work")
     }
 
     @Test("drops what a behaviour leaves, with a warning")

@@ -47,6 +47,8 @@ typedef struct heddle_fake_work {
     uint64_t timer;
     uint64_t period;
     uint64_t due;
+    /* The turn of the main thread in which it came, or ran last. */
+    uint64_t turn;
     struct heddle_fake_work *next;
 } heddle_fake_work;
 
@@ -64,6 +66,7 @@ static struct {
     heddle_fake_work *work;
     uint64_t time;
     uint64_t last_timer;
+    uint64_t turn;
     bool is_off_main;
 } heddle_fake;
 
@@ -230,17 +233,20 @@ static inline void heddle_fake_add_work(void (*function)(void *), void *context,
     work->timer = timer;
     work->period = period;
     work->due = heddle_fake.time + period;
+    work->turn = heddle_fake.turn;
     heddle_fake_work **last = &heddle_fake.work;
     while (*last != NULL) last = &(*last)->next;
     *last = work;
 }
 
 static inline bool heddle_fake_serve_run(void (*function)(void *context), void *context) {
+    if (function == NULL) return false;
     heddle_fake_add_work(function, context, 0, 0);
     return true;
 }
 
 static inline uint64_t heddle_fake_serve_start(uint64_t period, void (*function)(void *context), void *context) {
+    if (function == NULL) return 0;
     heddle_fake_add_work(function, context, ++heddle_fake.last_timer, period);
     return heddle_fake.last_timer;
 }
@@ -322,8 +328,9 @@ static inline void heddle_fake_attach(void) {
     heddle_attach(heddle_fake_serve_service);
 }
 
-/* Gives a setting for the next create, as its text: "true", "7", or the key "hosts[0]" for an element. The defaults of
- * HEDDLE_SETTING are unknown here, so that the fallback of each read counts. */
+/* Gives a setting for the next create, as its text: "true", "7", or the key "hosts[0]" for an element. Types and the
+ * defaults of HEDDLE_SETTING are unknown here: the fallback of a read counts where the key was not given, and lists are
+ * counted by elements that are texts or numbers. */
 static inline void heddle_fake_set(const char *key, const char *text) {
     heddle_fake_entry *setting = heddle_fake_entry_of(&heddle_fake.settings, key);
     free(setting->text);
@@ -365,24 +372,48 @@ static inline size_t heddle_fake_waiting(void) {
     return count;
 }
 
-/* Lets time pass, of which no real time is spent: runs the functions that wait for the main thread, and each timer as
- * often as it is due, in the order of their times. With 0 the functions that wait are run, and timers of 0. */
+/* The first function that waits, or else the timer that is due first, of those that have not had this turn. */
+static inline heddle_fake_work *heddle_fake_next(bool is_timer) {
+    heddle_fake_work *next = NULL;
+    for (heddle_fake_work *work = heddle_fake.work; work != NULL; work = work->next) {
+        if ((work->timer != 0) != is_timer || work->turn == heddle_fake.turn) continue;
+        if (is_timer && work->due > heddle_fake.time) continue;
+        if (next == NULL || (is_timer && work->due < next->due)) next = work;
+    }
+    return next;
+}
+
+/* One turn of the main thread: runs each function that waits, and then each timer that is due, once. What they add
+ * waits for the next turn. */
+static inline void heddle_fake_take_turn(void) {
+    heddle_fake_work *next;
+    heddle_fake.turn++;
+    while ((next = heddle_fake_next(false)) != NULL) {
+        heddle_fake_work work = *next;
+        heddle_fake_drop(next);
+        work.function(work.context);
+    }
+    while ((next = heddle_fake_next(true)) != NULL) {
+        heddle_fake_work work = *next;
+        next->turn = heddle_fake.turn;
+        next->due += work.period;
+        work.function(work.context);
+    }
+}
+
+/* Lets time pass, of which no real time is spent: a turn of the main thread now, and one whenever a timer is due. With 0
+ * it is one turn, in which a timer of 0 runs as well. What is added in the last turn waits for the next call. */
 static inline void heddle_fake_pass(uint64_t nanoseconds) {
     uint64_t end = heddle_fake.time + nanoseconds;
-    bool is_first = true;
+    heddle_fake_take_turn();
     for (;;) {
-        heddle_fake_work *next = heddle_fake.work;
-        for (heddle_fake_work *work = next; work != NULL; work = work->next) {
-            if (work->due < next->due) next = work;
+        uint64_t due = UINT64_MAX;
+        for (const heddle_fake_work *work = heddle_fake.work; work != NULL; work = work->next) {
+            if (work->timer != 0 && work->due > heddle_fake.time && work->due < due) due = work->due;
         }
-        /* A timer of 0 is due once, or it would be for ever. */
-        if (next == NULL || next->due > end || (next->timer != 0 && next->period == 0 && !is_first)) break;
-        is_first = next->period != 0 || next->timer == 0;
-        if (next->due > heddle_fake.time) heddle_fake.time = next->due;
-        heddle_fake_work work = *next;
-        next->due += work.period;
-        if (work.timer == 0) heddle_fake_drop(next);
-        work.function(work.context);
+        if (due > end) break;
+        heddle_fake.time = due;
+        heddle_fake_take_turn();
     }
     heddle_fake.time = end;
 }

@@ -65,7 +65,7 @@ struct heddle {
 /* HEDDLE_DESCRIBE(divide, dividend, divisor): describes a function as an action, with the names of its parameters. They
  * may all be left out, HEDDLE_DESCRIBE(divide); the arguments then have to be given by position. Annotations stand
  * before the names: HEDDLE_DESCRIBE(_Success_(return >= 0) fill, _Out_writes_(size) bytes, size). What is exported is
- * the function divide_action, which calls it and makes failures of its exceptions; `_Free_` names it so. */
+ * the function divide_action, which calls it and makes failures of its exceptions; `_Free_` and HEDDLE_HELP name it so. */
 #define HEDDLE_DESCRIBE(...)                                                                                        \
     HEDDLE_CXX_ACTION_(HEDDLE_CXX_FIRST_(__VA_ARGS__, ), HEDDLE_CXX_TEXT_(HEDDLE_CXX_FIRST_(__VA_ARGS__, )),        \
                        #__VA_ARGS__)

@@ -63,11 +63,14 @@ package struct Allowance: Sendable {
                 "\(subject) may not be used here: the configuration allows \(allowed.isEmpty ? "none" : allowed)")
         case .lockFile(let path):
             if case .soname = LibraryName(name) { return nil }
+            let isPath = if case .path = LibraryName(name) { true } else { false }
             return Diagnostic(
                 .error, .module, code: .source(.notAllowed),
                 "\(subject) may not be used here: the lock file \(path) has \(allowed.isEmpty ? "no module" : allowed)",
                 suggestion: didYouMean(key(of: name), among: libraries)
-                    ?? "heddle lock writes it anew, with all modules")
+                    ?? (isPath
+                        ? "a lock file has modules of the module path, by their bare names: name it so"
+                        : "heddle lock writes it anew, with all modules of the module path"))
         }
     }
 

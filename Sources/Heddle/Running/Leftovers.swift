@@ -37,7 +37,9 @@ extension Diagnostic {
             .warning, .module, code: .run(.leftOnMainThread),
             "the module \(dropped.module) left \(dropped.words) on the main thread, which "
                 + "\(dropped.timers + dropped.functions == 1 ? "is" : "are") dropped",
-            suggestion: "stop timers by heddle_main's stop_timer, at the latest where the instance is destroyed")
+            suggestion: dropped.timers > 0
+                ? "stop timers by heddle_main's stop_timer, at the latest where the instance is destroyed"
+                : "hand over nothing to the main thread where the instance is destroyed")
     }
 
     /// That native code has left calls of an action behind which hooks were to run.

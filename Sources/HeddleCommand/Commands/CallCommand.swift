@@ -54,6 +54,7 @@ struct CallCommand: ParsableCommand {
             CrashReport.note(name)
             defer { CrashReport.note(nil) }
             let result = try host.call(name, with: values)
+            host.runMainThreadWork()
             let shown = module.signature(of: action)?.concealing(values) ?? values
             try tell(name, shown, result, ContinuousClock.now - start, output)
         } catch let mistake as Diagnostic {

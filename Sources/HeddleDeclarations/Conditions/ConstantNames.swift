@@ -26,6 +26,13 @@ package struct ConstantNames: Hashable, Sendable {
         return names
     }
 
+    /// These names and those of others, with the others' name for messages. These come first.
+    func adding(_ others: ConstantNames) -> ConstantNames {
+        var names = others
+        names.numbers.merge(numbers) { $1 }
+        return names
+    }
+
     /// Adds the numeric constants of bindings.
     package mutating func add(_ constants: [Value.Member]) {
         for constant in constants {

@@ -42,6 +42,8 @@ package enum ErrorNumbers {
 }
 
 extension ConstantNames {
-    /// The names that stand for numbers at a part of a call: those of the module, and for `errno` its own.
-    package func names(at root: CallPath.Root) -> ConstantNames { root == .errno ? ErrorNumbers.constants : self }
+    /// The names that stand for numbers at a part of a call: those of the module, and for `errno` its own as well.
+    package func names(at root: CallPath.Root) -> ConstantNames {
+        root == .errno ? adding(ErrorNumbers.constants) : self
+    }
 }

@@ -26,7 +26,7 @@ extension MainThread.Job {
         } catch {
             services.log(
                 HostServices.Message(
-                    .error, "a function that it had run on the main thread failed: \(error.excerpt)", from: owner.module
+                    .error, "a function that it handed to the main thread failed: \(error.excerpt)", from: owner.module
                 ))
         }
     }

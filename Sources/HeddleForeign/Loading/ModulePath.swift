@@ -56,10 +56,15 @@ package struct ModulePath: Sendable {
         package init() {}
     }
 
-    /// All files on the path whose name ends in `.so`, in alphabetical order within each folder.
+    /// All files on the path whose name ends in `.so`, in alphabetical order within each folder, and those of one bare
+    /// name in the order in which they are looked for.
     package func files() -> [String] {
         folders.flatMap { folder in
-            ((try? System.entries(ofFolder: folder)) ?? []).filter { $0.hasSuffix(".so") }.map { "\(folder)/\($0)" }
+            let names = ((try? System.entries(ofFolder: folder)) ?? []).filter { $0.hasSuffix(".so") }
+            return names.sorted {
+                ($0.bareName, $0.hasPrefix("lib") ? 1 : 0) < ($1.bareName, $1.hasPrefix("lib") ? 1 : 0)
+            }
+            .map { "\(folder)/\($0)" }
         }
     }
 
@@ -71,4 +76,9 @@ package struct ModulePath: Sendable {
                 .init(folders.isEmpty ? "the module path is empty" : "searched: " + folders.joined(separator: ", "))
             ])
     }
+}
+
+extension String {
+    /// The bare name of a file, by which it is looked for.
+    fileprivate var bareName: String { LexicalPath(parts: [self]).libraryName ?? self }
 }

@@ -73,7 +73,8 @@ struct LockCommand: AsyncParsableCommand {
                 continue
             }
             let hash = Value.Member("sha256", .string(sha256(of: try FileContents.read(file))))
-            modules[name] = .object((event["version"].map { [.init("version", $0)] } ?? []) + [hash])
+            modules[name] = .object(
+                (event["version"].flatMap { $0 == .null ? nil : [.init("version", $0)] } ?? []) + [hash])
         }
         return (modules, refused)
     }

@@ -62,7 +62,8 @@ struct MistakeTableTests {
         for mistake in try TypicalMistake.table(of: area) {
             try bench.folder.write("mistake.json", mistake.file)
             let program = try Program.built("heddle")
-            let ended = try program.run(mistake.arguments, in: bench.folder.path)
+            let ended = try program.run(
+                mistake.arguments, in: bench.folder.path, environment: ["XDG_DATA_HOME": "/DATA"])
             let folder = URL(filePath: program.path).deletingLastPathComponent().path
             let printed = (ended.output + ended.errors).replacing(folder, with: "BIN")
             written += mistake.section(printing: printed)

@@ -107,9 +107,10 @@ import Testing
                 "status is returned or failed and can never be equal to \"retured\""
             ),
             (
-                "errno", .string("ENOENT"),
-                "errno is a whole number from -2147483648 to 2147483647 and can never be equal to \"ENOENT\""
+                "errno", .string("no name"),
+                "errno is a whole number from -2147483648 to 2147483647 and can never be equal to \"no name\""
             ),
+            ("errno", .string("ENOWHERE"), "\"ENOWHERE\" is not a constant of errno"),
         ]
         for (path, value, words) in cases {
             let message = mistake(path, value)?.message

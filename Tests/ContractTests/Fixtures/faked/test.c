@@ -107,6 +107,25 @@ static void test_time(void) {
     check(heddle_fake.main.stop_timer(timer) && !heddle_fake.main.stop_timer(timer), "stops a timer once");
 }
 
+static void again(void *context) {
+    count_run(context);
+    heddle_fake.main.run(again, context);
+}
+
+static void test_turns(void) {
+    heddle_fake_attach();
+    int often = 0, zero = 0, later = 0, once = 0;
+    heddle_fake.main.start_timer(0, count_run, &zero);
+    heddle_fake.main.start_timer(100, count_run, &later);
+    heddle_fake.main.run(count_run, &once);
+    heddle_fake.main.run(again, &often);
+    heddle_fake_pass(0);
+    check(zero == 1 && once == 1 && often == 1 && later == 0, "gives each one turn, and no timer of 0 another");
+    heddle_fake_pass(1000);
+    check(later == 10 && once == 1 && zero == 12 && often == 12, "gives all of them a turn whenever a timer is due");
+    check(!heddle_fake.main.run(NULL, NULL) && heddle_fake.main.start_timer(1, NULL, NULL) == 0, "refuses null");
+}
+
 static void test_hooks(void) {
     heddle_fake_attach();
     int32_t result = 21;
@@ -123,6 +142,7 @@ int main(void) {
     test_others();
     test_configuration();
     test_time();
+    test_turns();
     test_hooks();
     return failures == 0 ? 0 : 1;
 }
