@@ -36,7 +36,9 @@ struct OfferedServiceTests {
 
     init() throws {
         folder = try ScratchFolder()
-        try BuiltModules.compile("#include <stdio.h>\n" + Self.source, to: "guest.so", in: folder)
+        // Equal files would be one library, with the static data and the host of all tests that run now.
+        let own = "\nconst char own_file[] = \"\(folder.path)\";\n"
+        try BuiltModules.compile("#include <stdio.h>\n" + Self.source + own, to: "guest.so", in: folder)
     }
 
     private func host(_ identity: HostIdentity = .program) -> ModuleHost {
@@ -91,7 +93,8 @@ struct OfferedServiceTests {
     func needs() throws {
         try BuiltModules.compile(
             "#include <stdio.h>\n" + Self.source.replacing("\"guest\"", with: "\"needy\"")
-                + "\nHEDDLE_NEEDS(\"com.example.counting\")\n", to: "needy.so", in: folder)
+                + "\nHEDDLE_NEEDS(\"com.example.counting\")\nconst char own_file[] = \"\(folder.path)\";\n",
+            to: "needy.so", in: folder)
         let generous = host()
         try generous.offer("com.example.counting", Self.table { $0 + 1 })
         try generous.module("needy")

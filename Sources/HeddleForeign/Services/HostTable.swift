@@ -97,7 +97,9 @@ internal import Synchronization
     }
 
     fileprivate func service(_ name: String) -> ServiceTable? {
-        switch name {
+        // Asked for whatever it is, so that the host is known from the time on at which it attaches the module.
+        let host = host
+        return switch name {
         case "heddle.host": unsafe ServiceTable(table)
         case "heddle.main": unsafe ServiceTable(mainTable)
         case "heddle.identity": host?.identityTable
