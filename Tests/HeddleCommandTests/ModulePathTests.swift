@@ -59,6 +59,18 @@ struct ModulePathTests {
         #expect(empty.errors.contains("--module-path is empty; . is the current folder"))
     }
 
+    @Test("has NAME.so before libNAME.so in one folder, for a list as for a call")
+    func prefix() throws {
+        try place(1, in: "both")
+        try place(2, in: "other")
+        try FileManager.default.copyItem(
+            atPath: bench.folder("other/placed.so"), toPath: bench.folder("both/libplaced.so"))
+        #expect(try call("-m", "both").output == "1\n")
+        let events = try bench.heddle("list", "-m", bench.folder("both"), "--json").events
+        #expect(events.map { $0["version"] } == ["1.0.0", "2.0.0"])
+        #expect(events.map { $0["state"] } == ["ready", "shadowed"])
+    }
+
     @Test("is listed with the state of each file, and why it is not ready")
     func states() throws {
         try place(1, in: "one")

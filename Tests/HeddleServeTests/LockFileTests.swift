@@ -73,6 +73,15 @@ struct LockFileTests {
         #expect(first?["code"] as? String == "source.wrong-module")
     }
 
+    @Test("has no version of a module that says none, and is read all the same")
+    func undescribed() throws {
+        try BuiltModules.compile("int two(void) { return 2; }", to: "plain.so", in: modules)
+        let written = try lock().output
+        #expect(written.contains(#""plain": {"sha256":""#), "\(written)")
+        let checked = try check(written)
+        #expect(!checked.errors.contains("lock file"), "\(checked.errors)")
+    }
+
     @Test("that is missing or wrong makes the configuration wrong, at the place")
     func wrong() throws {
         let missing = try check(nil)

@@ -297,7 +297,8 @@ typedef struct heddle_identity {
 } heddle_identity;
 
 /* The service "heddle.main": the main thread of the host, which is the one that makes the calls of a behaviour, or the
- * one that the program says. `heddle` runs what waits for it before each step, and behind the last.
+ * one that the program says. `heddle` runs what waits for it before each step and behind the last, and behind the call
+ * of `heddle call`.
  *
  * A function that it runs is not part of a call: a failure of it is logged. What still waits when a behaviour has ended
  * and its instances are destroyed is dropped with a warning.
@@ -311,13 +312,13 @@ typedef struct heddle_main {
     bool (*is_main)(void);
 
     /* Has a function called on the main thread, once and soon; never before this returns, not even on that thread.
-     * False when there is no memory for that.
+     * False for a null function, and behind the end of the host.
      * [thread: any · state: any · owner: `context` stays the caller's, until the function has run · since: 5] */
     bool (*run)(void (*function)(void *context), void *context);
 
     /* Has a function called on the main thread again and again, the first time after `nanoseconds`, until the timer is
      * stopped; stop it in the function for one that runs once. A turn that comes too late is made up for once, not as
-     * often as it was missed. Gives the number of the timer, or 0 when there is no memory for it.
+     * often as it was missed. Gives the number of the timer, or 0 where `run` would give false.
      * [thread: any · state: any · owner: `context` stays the caller's, until the timer has stopped · since: 5] */
     uint64_t (*start_timer)(uint64_t nanoseconds, void (*function)(void *context), void *context);
 

@@ -41,9 +41,9 @@
 #include <string_view>
 #include <type_traits>
 
-/* What a module uses. The name `heddle` is taken by the host's table, `heddle->log`, and C++ has no namespace beside a
- * variable of the same name, but a class: in front of `::` the class is meant, anywhere else the variable. So this
- * class names what stands in the namespace heddle_cxx, where each name is documented. */
+/* The names that a module uses. `heddle` alone is the host's table, as in `heddle->log`, and C++ has no namespace beside
+ * a variable of the same name, but a class: in front of `::` the class is meant, anywhere else the variable. So this
+ * class lists the names of the namespace heddle_cxx, where each is documented. */
 struct heddle {
     heddle() = delete;
 

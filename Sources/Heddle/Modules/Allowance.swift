@@ -25,7 +25,7 @@ package struct Allowance: Sendable {
     /// The patterns as they were written.
     private let actions: [String]
 
-    /// What a configuration allows.
+    /// The allowance of a configuration.
     ///
     /// - Parameters:
     ///   - libraries: the libraries by their bare names on the module path.
@@ -39,7 +39,7 @@ package struct Allowance: Sendable {
         patterns = actions.map { WildcardPattern($0) }
     }
 
-    /// What a lock file allows: its modules, each as the file that it was, and the libraries of the system.
+    /// The allowance of a lock file: its modules, each as the file that it was, and libraries that are named by a soname.
     ///
     /// - Parameters:
     ///   - path: of the file, for messages.

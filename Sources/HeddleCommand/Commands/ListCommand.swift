@@ -51,7 +51,7 @@ struct ListCommand: ParsableCommand {
 
 /// A file on the module path.
 private struct Found {
-    /// How it stands with a file.
+    /// The state of a file, as it is told.
     private enum State: String {
         case ready, undescribed, shadowed, unmet, refused
     }

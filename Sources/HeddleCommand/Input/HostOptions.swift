@@ -58,7 +58,7 @@ struct HostOptions: ParsableArguments {
         throw ValidationError("\(word) is not a level of messages; the levels are \(levels)")
     }
 
-    /// What the lock file allows; nil without one.
+    /// The modules of the lock file; nil without one.
     private var locked: Allowance? {
         get throws(Diagnostics) {
             guard let lock else { return nil }
@@ -74,7 +74,8 @@ struct HostOptions: ParsableArguments {
     /// - Throws: an engine for the calls that does not exist here. `HEDDLE_CALLS` is checked when the command starts.
     func makeHost(allowing allowance: Allowance? = nil) throws(Diagnostics) -> ModuleHost {
         if let refusal = calls.flatMap({ CallEngine.refusal(of: $0, by: "--calls") }) { throw Diagnostics([refusal]) }
-        let allowed = if let allowance { allowance as Allowance? } else { try locked }
+        var allowed = allowance
+        if allowed == nil { allowed = try locked }
         let host = ModuleHost(
             modulePath: path.folders, calls: calls.flatMap(CallEngine.init(rawValue:)),
             logger: MessageLog.shared.logger(from: logLevel),

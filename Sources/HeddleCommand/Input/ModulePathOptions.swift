@@ -21,7 +21,8 @@ struct ModulePathOptions: ParsableArguments {
     /// All folders, those of the command line first.
     var folders: [String] {
         let beside = Environment.executableFolder.map { ["\($0)/../modules", "\($0)/../lib/heddle/modules"] } ?? []
-        let all = modulePath + Self.named + Self.user + beside + Self.system
+        let user = Environment.dataFolder.map { ["\($0)/modules"] } ?? []
+        let all = modulePath + Self.named + user + beside + Self.system
         var known: Set<LexicalPath> = []
         return all.filter { known.insert(LexicalPath($0)).inserted }
     }
@@ -29,15 +30,6 @@ struct ModulePathOptions: ParsableArguments {
     /// The folders of the environment.
     private static var named: [String] {
         (Environment.value(of: "HEDDLE_MODULE_PATH") ?? "").split(separator: ":").map(String.init)
-    }
-
-    /// The folder of the user's own modules.
-    private static var user: [String] {
-        func absolute(_ name: String) -> String? {
-            Environment.value(of: name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        let data = absolute("XDG_DATA_HOME") ?? absolute("HOME").map { "\($0)/.local/share" }
-        return data.map { ["\($0)/heddle/modules"] } ?? []
     }
 
     /// The folders of the modules of the whole machine.

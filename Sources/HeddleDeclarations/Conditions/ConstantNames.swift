@@ -26,7 +26,7 @@ package struct ConstantNames: Hashable, Sendable {
         return names
     }
 
-    /// These names and those of others, with the others' name for messages. These come first.
+    /// These names and others; messages name the others. Of a name that is in both the number of these counts.
     func adding(_ others: ConstantNames) -> ConstantNames {
         var names = others
         names.numbers.merge(numbers) { $1 }

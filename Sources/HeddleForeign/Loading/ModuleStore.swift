@@ -15,12 +15,10 @@ internal import HeddleSystem
     static let shared: ModuleStore? = candidates.lazy.compactMap(ModuleStore.init).first
 
     private static var candidates: [String] {
-        func absolute(_ name: String) -> String? {
-            Environment.value(of: name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        return [
-            absolute("XDG_CACHE_HOME").map { "\($0)/heddle" }, absolute("HOME").map { "\($0)/.cache/heddle" },
-            "\(absolute("TMPDIR") ?? "/tmp")/heddle-\(System.userNumber)",
+        [
+            Environment.folder(of: "XDG_CACHE_HOME").map { "\($0)/heddle" },
+            Environment.folder(of: "HOME").map { "\($0)/.cache/heddle" },
+            "\(Environment.folder(of: "TMPDIR") ?? "/tmp")/heddle-\(System.userNumber)",
         ].compactMap(\.self)
     }
 

@@ -20,7 +20,7 @@ internal import Synchronization
         }
     }
 
-    /// How much a module left that is not going to run.
+    /// The numbers of functions and timers of a module that are not going to run.
     package struct Dropped: Hashable, Sendable {
         /// The name of the module.
         package let module: String
@@ -29,7 +29,7 @@ internal import Synchronization
         /// The number of timers that nobody had stopped.
         package var timers = 0
 
-        /// What it left, such as `1 timer running and 2 functions that had yet to run`.
+        /// The numbers in words, such as `1 timer running and 2 functions that had yet to run`.
         package var words: String {
             [
                 timers > 0 ? "\(counted(timers, "timer")) running" : nil,
@@ -60,7 +60,7 @@ internal import Synchronization
         var lastTimer: UInt64 = 0
         var notify: (@Sendable () -> Void)?
 
-        /// When something has to run: 0 for now, `UInt64.max` for never.
+        /// The time at which something is to run: 0 for now, `UInt64.max` if nothing waits.
         var due: UInt64 { waiting.isEmpty ? timers.values.map(\.due).min() ?? .max : 0 }
 
         /// The numbers of the timers that are due, the earliest first.
@@ -208,7 +208,7 @@ extension MainThread.Job {
 }
 
 extension UInt64 {
-    /// The sum; the greatest number where it is too large.
+    /// The sum; where it is too large the latest time there is, as the greatest number stands for none.
     fileprivate func adding(_ other: UInt64) -> UInt64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? .max - 1 : sum

@@ -42,9 +42,9 @@
 ///   characters.
 /// - `circumstances` are those of a call that failed unexpectedly, and of an expectation that did not hold: the
 ///   `difference` in lines for people; where the step stands that a call is of (`at`); the (`type`) of C that the value
-///   has; the words of its module about the action (`help`); the `sources` of the values that the step refers to, each with its `use`, the `ref` that was written, the
-///   `path` that was saved `from` a `call` that stands `at` a place, whether it was `saved`, and the `call` that
-///   (`released`) it; and the `hooks` around the call, outermost first, each with its `origin`, (`name`), what it has
+///   has; the words of its module about the action (`help`); the `sources` of the values that the step refers to, each
+///   with its `use`, the `ref` that was written, the `path` that was saved `from` a `call` that stands `at` a place,
+///   whether it was `saved`, and the `call` that (`released`) it; and the `hooks` around the call, outermost first, each with its `origin`, (`name`), what it has
 ///   (`before`), (`instead`) and (`after`) the body, and whether it was (`paused`).
 /// - The `code` of a diagnostic, of a call that failed unexpectedly and of an expectation that did not hold is that by
 ///   which `heddle explain` tells more.

@@ -17,7 +17,8 @@ struct LockCommand: AsyncParsableCommand {
             heddle lock -m modules > heddle.lock
 
             heddle run, test and call take it by --lock, a host of heddle serve by "modules": {"lock": "heddle.lock"}: \
-            they load these modules alone, each as the file that it is now. Without names it takes all modules of the module path. No code of a module runs.
+            they load these modules alone, each as the file that it is now. Without names it takes all modules of the \
+            module path. No code of a module runs.
             """)
 
     @Argument(help: "The modules, by the names that behaviours have for their libraries.")

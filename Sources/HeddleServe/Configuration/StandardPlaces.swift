@@ -10,7 +10,7 @@ enum StandardPlaces {
         if let folder = Environment.value(of: "RUNTIME_DIRECTORY")?.split(separator: ":").first {
             return "\(folder)/heddle.sock"
         }
-        if let folder = Environment.value(of: "XDG_RUNTIME_DIR"), folder.hasPrefix("/") {
+        if let folder = Environment.folder(of: "XDG_RUNTIME_DIR") {
             return "\(folder)/heddle.sock"
         }
         return "\(Environment.stateFolder)/heddle.sock"

@@ -7,6 +7,9 @@ package enum Environment {
     /// A variable's value; nil if it is not set.
     package static func value(of name: String) -> String? { System.environmentValue(of: name) }
 
+    /// The value of a variable that names a folder; nil if it is not set or relative, as the XDG base directories have it.
+    package static func folder(of name: String) -> String? { value(of: name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+
     /// Sets a variable, or removes it, while the process has no other threads: they may read it meanwhile.
     package static func set(_ name: String, to value: String?) { System.setEnvironmentValue(of: name, to: value) }
 

@@ -30,7 +30,7 @@ template <typename C, typename R, typename... A> struct function_of<R (C::*)(A..
 template <typename C, typename R, typename... A>
 struct function_of<R (C::*)(A...) const noexcept> : function_of<R(A...)> {};
 
-/* What is exported for a function: the same, without exceptions. */
+/* The exported function of a function: the same, without exceptions. */
 template <auto called, typename Function> struct exported_function;
 template <auto called, typename R, typename... A> struct exported_function<called, R(A...)> {
     using instance = void;
@@ -43,7 +43,7 @@ template <auto called, typename R, typename... A> struct exported_function<calle
 template <auto called>
 using exported_from = exported_function<called, typename function_of<std::remove_pointer_t<decltype(called)>>::type>;
 
-/* What is exported for a method: a function whose first parameter is the instance. */
+/* The exported function of a method: its first parameter is the instance. */
 template <typename T, auto called, typename Function> struct exported_method;
 template <typename T, auto called, typename R, typename... A> struct exported_method<T, called, R(A...)> {
     using instance = T;

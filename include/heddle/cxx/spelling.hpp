@@ -92,7 +92,7 @@ template <typename T> struct spelling<const T> {
     static constexpr void behind(draft &out) { spelling<T>::behind(out); }
 };
 
-/* What a pointer points to may be a class that C knows by its name alone; a caller then has a handle to it. */
+/* A pointer may point to a class that C knows by its name alone; a caller then has a handle to it. */
 template <typename T> struct opaque {
     static constexpr void before(draft &out) {
         static_assert(type_name<T>().find('<') == std::string_view::npos,

@@ -26,7 +26,7 @@ template <std::size_t size> struct text {
     char bytes[size];
 };
 
-/* What `Written::write` writes, as a text of just its size. */
+/* The text that `Written::write` writes, in just its size. */
 template <typename Written> constexpr auto text_of() {
     constexpr draft whole = [] {
         draft out;
