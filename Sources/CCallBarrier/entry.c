@@ -61,6 +61,7 @@ heddle_entry *heddle_begin_entry(size_t size, size_t alignment, const char *note
     entry->outer = outer;
     entry->place = place;
     entry->top = heddle_current_thread()->top;
+    entry->passed = heddle_current_thread()->passed;
     entry->said = heddle_said();
     entry->left = left;
     entry->values = (char *)memory + header;
@@ -88,6 +89,7 @@ static void abandon(heddle_entry *entry) {
     heddle_arena_release(&entry->invocation);
     heddle_thread *thread = heddle_current_thread();
     thread->top = entry->top;
+    __atomic_store_n(&thread->passed, entry->passed, __ATOMIC_RELEASE);
     if (thread->mark % 2 == 1) heddle_leave(thread);
     heddle_innermost_landing = ((landed_entry *)entry)->landing;
     heddle_end_entry(entry);

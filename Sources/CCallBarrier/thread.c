@@ -24,6 +24,7 @@ static void give_back(void *record) {
     heddle_abandon_entries(NULL);
     thread->top = NULL;
     thread->ignores = 0;
+    __atomic_store_n(&thread->passed, 0, __ATOMIC_RELEASE);
     if (thread->mark % 2 == 1) heddle_leave(thread);
     __atomic_store_n(&thread->is_used, false, __ATOMIC_RELEASE);
     heddle_this_thread = NULL;
@@ -61,6 +62,8 @@ heddle_thread *heddle_join_thread(void) {
     pthread_setspecific(at_exit, thread);
     return heddle_this_thread = thread;
 }
+
+const heddle_thread *heddle_first_thread(void) { return __atomic_load_n(&threads, __ATOMIC_ACQUIRE); }
 
 bool heddle_barrier(void) {
     pthread_once(&once, set_up);

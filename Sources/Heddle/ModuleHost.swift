@@ -29,6 +29,8 @@ internal import Synchronization
 /// - ``module(_:table:with:as:)``
 /// - ``script(_:_:)``
 /// - ``close(_:)``
+/// - ``reload(_:within:)``
+/// - ``watchModules(_:)``
 ///
 /// ### Calls
 /// - ``call(_:with:)``
@@ -143,7 +145,7 @@ public final class ModuleHost: Sendable {
         let (module, mistakes) = try load(
             name, library: library ?? name, config: config, bindings: bindings.map { [($0, nil)] } ?? [],
             declarations: located,
-            origin: .file(folder: "."), isOfProgram: true, among: &libraries)
+            origin: .program, isOfProgram: true, among: &libraries)
         let found = Diagnostics(
             mistakes + module.configurationMistakes(in: config).map(\.diagnostic) + registry.objections(to: module))
         do throws(Diagnostics) {
@@ -184,6 +186,38 @@ public final class ModuleHost: Sendable {
         among libraries: inout FoundLibraries
     ) throws(Diagnostics) -> (module: Module, mistakes: [Diagnostic]) {
         if isOfProgram { try checkName(name) }
+        let source = ModuleSource(library: libraryName, config: config, bindings: paths, declarations: declarations)
+        let (library, declared, mistakes) = try read(
+            source, named: name, replacing: replaced, annotations: annotations, origin: origin, among: &libraries)
+        if !isOfProgram, let other = registry.module(named: name), other.isOfProgram {
+            if let difference = other.difference(from: library, config, declared) {
+                throw Diagnostics([.repeatedModule(name, differing: difference)])
+            }
+            return (other, mistakes)
+        }
+        do {
+            let build = try ModuleBuild(
+                of: library, named: name, declared, config: config, knowsSystem: origin != .remote, calls: engine,
+                isReloadable: isOfProgram)
+            let module = Module(
+                name: name, libraryName: libraryName ?? replaced ?? name, build: build,
+                source: isOfProgram ? source : nil, calls: engine, isOfProgram: isOfProgram,
+                host: { [weak self] in self })
+            try registry.add(module)
+            return (module, mistakes)
+        } catch {
+            throw Diagnostics([error])
+        }
+    }
+
+    /// Loads the library of a module, and reads the declarations of its functions.
+    ///
+    /// - Returns: both, and the mistakes of the declarations; those that are right are there all the same.
+    func read(
+        _ source: ModuleSource, named name: String, replacing replaced: String? = nil,
+        annotations: [FunctionAnnotations] = [], origin: Origin, among libraries: inout FoundLibraries
+    ) throws(Diagnostics) -> (library: Library, declared: DeclaredFunctions, mistakes: [Diagnostic]) {
+        let (libraryName, declarations) = (source.library, source.declarations)
         // Before anything is loaded, so that no constructor runs for it.
         if origin == .remote, let libraryName, let first = declarations.first {
             throw Diagnostics([.declarationsNotForRemote("declare", libraryName, at: first)])
@@ -201,7 +235,7 @@ public final class ModuleHost: Sendable {
             } else {
                 Library.absent(name, replacing: replaced)
             }
-        let bindings = try paths.map { file throws(Diagnostics) in
+        let bindings = try source.bindings.map { file throws(Diagnostics) in
             do throws(Diagnostics) { return try origin.bindings(file.path) } catch {
                 throw Diagnostics(
                     error.all.map { mistake in
@@ -220,22 +254,7 @@ public final class ModuleHost: Sendable {
         for file in bindings { declared.annotate(file.annotations, besides: described) }
         declared.annotate(annotations, besides: described)
         let mistakes = declared.mistakes + bindings.mistakes(about: library, declared)
-        if !isOfProgram, let other = registry.module(named: name), other.isOfProgram {
-            if let difference = other.difference(from: library, config, declared) {
-                throw Diagnostics([.repeatedModule(name, differing: difference)])
-            }
-            return (other, mistakes)
-        }
-        do {
-            let module = try Module(
-                name: name, libraryName: libraryName ?? replaced ?? name, library: library, declared: declared,
-                config: config,
-                knowsSystem: knowsSystem, calls: engine, isOfProgram: isOfProgram, host: { [weak self] in self })
-            try registry.add(module)
-            return (module, mistakes)
-        } catch {
-            throw Diagnostics([error])
-        }
+        return (library, declared, mistakes)
     }
 
     /// Refuses the name of a program's module before anything is loaded for it.
@@ -244,11 +263,14 @@ public final class ModuleHost: Sendable {
         if !ActionName.canName(module: name) { throw Diagnostics([.notAModuleName(name)]) }
     }
 
-    private func start(_ module: Module) throws(Diagnostics) {
+    private func start(_ module: Module) throws(Diagnostics) { try start(module.build, of: module.name) }
+
+    /// Makes the instance of a build of a module; it ends when nothing refers to the build any more.
+    func start(_ build: ModuleBuild, of module: String) throws(Diagnostics) {
         do {
-            try services.serve { () throws(Failure) in try module.instance?.start(endingWithBox: true) }
+            try services.serve { () throws(Failure) in try build.instance?.start(endingWithBox: true) }
         } catch {
-            throw Diagnostics([.instanceFailed(module.name, error)])
+            throw Diagnostics([.instanceFailed(module, error)])
         }
     }
 }

@@ -328,6 +328,35 @@ typedef struct heddle_main {
     bool (*stop_timer)(uint64_t timer);
 } heddle_main;
 
+/* The service "heddle.state", which a module offers so that its state outlives a reload: when the host loads a new build
+ * of it, the present one saves its state, and the new one takes it over.
+ *
+ *     static bool save(void *instance, heddle_write write, void *stream) { … }
+ *     static bool load(void *instance, const void *bytes, size_t count) { … }
+ *     HEDDLE_OFFERS("heddle.state", heddle_state, counter_state)
+ *     const heddle_state counter_state = {sizeof(heddle_state), save, load};
+ *
+ * The bytes are the module's own: begin them with a version, since another build reads them. No call of the module runs
+ * meanwhile; new ones wait, and run in the new build. When either function fails, the present build stays, with its
+ * state.
+ * [since: 5] */
+typedef void (*heddle_write)(void *stream, const void *bytes, size_t count);
+
+typedef struct heddle_state {
+    /* The size of this table in bytes, as the module knows it. */
+    size_t size;
+
+    /* Writes the state of an instance by `write`, in as many pieces as it likes. `instance` is null for a module without
+     * instances. False, behind heddle->fail, where it cannot be saved.
+     * [thread: the one that reloads · state: no call of the module runs · owner: `write` copies the bytes] */
+    bool (*save)(void *instance, heddle_write write, void *stream);
+
+    /* Gives a new instance, which was just created, the state that the present build has saved. False, behind
+     * heddle->fail, where it cannot be taken over, such as one of an unknown version.
+     * [thread: the one that reloads · state: behind create · owner: the bytes are the host's, for this call] */
+    bool (*load)(void *instance, const void *bytes, size_t count);
+} heddle_state;
+
 /* ---------------------------------------------------------------------------------------------------------------
  * Hooks
  * ------------------------------------------------------------------------------------------------------------ */

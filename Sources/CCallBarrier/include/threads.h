@@ -10,6 +10,10 @@
 extern "C" {
 #endif
 
+struct heddle_gate;
+// How many gates a thread remembers. A call that passes more must have passed one of these already.
+#define HEDDLE_MOST_GATES 64
+
 // The present state of a thread. Records are reused and never released, so other threads may read them at any time.
 typedef struct heddle_thread {
     // The innermost woven call.
@@ -28,11 +32,16 @@ typedef struct heddle_thread {
     // True if it runs background hooks; then this is the copy of a call that one of them looks at, or null.
     bool is_background;
     const heddle_frame *copy;
+    // The gates that its calls have passed and not left, outermost first; see heddle_gate. Other threads read them.
+    uint32_t passed;
+    const struct heddle_gate *gates[HEDDLE_MOST_GATES];
 } heddle_thread;
 
 // A variable of the thread at a fixed distance from the thread's pointer: reading it calls nothing.
 #define HEDDLE_THREAD_LOCAL __thread __attribute__((tls_model("initial-exec"), visibility("hidden")))
 
+// The first of all records, which lead to the others; null while there is none.
+const heddle_thread *heddle_first_thread(void);
 // The calling thread's record; null until it first asks for it.
 extern HEDDLE_THREAD_LOCAL heddle_thread *heddle_this_thread;
 // Makes the calling thread's record, which is given back at the thread's end.
@@ -86,16 +95,77 @@ static inline void heddle_pop(heddle_thread *_Nonnull thread, heddle_frame *_Non
     thread->top = frame->outer;
 }
 
+// ---- calls of a module whose state can move -------------------------------------------------------------------------
+//
+// Calls pass the gate of the build that they run in, by plain stores into the record of their thread. Who wants to move
+// the state closes it, makes all marks visible by heddle_barrier, and waits until no thread has it: new calls wait
+// meanwhile, and those inside of a call that has passed go through, or it would never end.
+
+typedef enum heddle_gate_state {
+    HEDDLE_GATE_OPEN = 0,
+    HEDDLE_GATE_CLOSED = 1,
+    // Closed for ever: another build has taken its place.
+    HEDDLE_GATE_RETIRED = 2
+} heddle_gate_state;
+
+typedef struct heddle_gate {
+    uint32_t state;
+} heddle_gate;
+
+// Returns whether the thread has passed the gate and not left it.
+static inline bool heddle_has_passed(const heddle_thread *_Nonnull thread, const heddle_gate *_Nonnull gate) {
+    uint32_t count = thread->passed < HEDDLE_MOST_GATES ? thread->passed : HEDDLE_MOST_GATES;
+    for (uint32_t index = 0; index < count; index++)
+        if (thread->gates[index] == gate) return true;
+    return false;
+}
+
+// Leaves the gate that was passed last.
+static inline void heddle_leave_gate(heddle_thread *_Nonnull thread) {
+    __atomic_store_n(&thread->passed, thread->passed - 1, __ATOMIC_RELEASE);
+}
+
+// Passes a gate; false where it is closed for this call, or where the thread remembers no more gates.
+static inline bool heddle_pass_gate(heddle_thread *_Nonnull thread, const heddle_gate *_Nonnull gate) {
+    uint32_t index = thread->passed;
+    if (__builtin_expect(index >= HEDDLE_MOST_GATES, false)) {
+        if (!heddle_has_passed(thread, gate)) return false;
+        __atomic_store_n(&thread->passed, index + 1, __ATOMIC_RELAXED);
+        return true;
+    }
+    __atomic_store_n(&thread->gates[index], gate, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->passed, index + 1, __ATOMIC_RELEASE);
+    // Orders the mark before the look at the state for the compiler; heddle_barrier does so for the processor.
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (__builtin_expect(__atomic_load_n(&gate->state, __ATOMIC_ACQUIRE) == HEDDLE_GATE_OPEN, true)) return true;
+    heddle_leave_gate(thread);
+    if (!heddle_has_passed(thread, gate)) return false;
+    __atomic_store_n(&thread->passed, index + 1, __ATOMIC_RELEASE);
+    return true;
+}
+
+// Sets the state, and wakes who waits for it to change.
+void heddle_set_gate(heddle_gate *_Nonnull gate, heddle_gate_state state);
+// Waits until the gate is not closed any more.
+void heddle_await_gate(const heddle_gate *_Nonnull gate);
+static inline bool heddle_is_gate_retired(const heddle_gate *_Nonnull gate) {
+    return __atomic_load_n(&gate->state, __ATOMIC_ACQUIRE) == HEDDLE_GATE_RETIRED;
+}
+// Returns whether a thread has passed the gate and not left it.
+bool heddle_is_gate_passed(const heddle_gate *_Nonnull gate);
+
 // ---- calls that native code makes of the host -----------------------------------------------------------------------
 
 // A call by heddle_host.call or by a callback, in memory of its own: native code may leave it by longjmp, and then what
 // stood on the stack is gone, and nothing behind the call has run. [thread: the one that makes the call]
 typedef struct heddle_entry {
     struct heddle_entry *outer;
-    // The state to restore at its end: the innermost woven call, the reported failure, and the note.
+    // The state to restore at its end: the innermost woven call, the reported failure, the note, and below the gates.
     heddle_frame *top;
     heddle_failure *said;
     const char *noted;
+    // How many gates the thread had passed.
+    uint32_t passed;
     // Where on the stack it was begun.
     uintptr_t place;
     // The frames of woven calls that run inside of it.

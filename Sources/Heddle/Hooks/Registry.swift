@@ -54,6 +54,8 @@ final class Registry: Sendable {
     /// Grows whenever a name may have got another action, so that earlier look-ups are done again.
     let generation = Atomic<UInt64>(0)
     private static let lastID = Atomic<UInt64>(0)
+    /// Called when a module was added.
+    private let added = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     init(allowing allowance: Allowance?) {
         self.allowance = allowance
@@ -81,6 +83,12 @@ final class Registry: Sendable {
         }
         withExtendedLifetime(earlier) {}
         generation.add(1, ordering: .acquiringAndReleasing)
+        for tell in added.withLock({ Array($0.values) }) { tell() }
+    }
+
+    /// Has a closure called whenever a module was added, on the thread that has added it; with nil no more.
+    func tellAdded(_ listener: AnyObject, _ tell: (@Sendable () -> Void)?) {
+        added.withLock { $0[ObjectIdentifier(listener)] = tell }
     }
 
     /// Takes a module away, if it is still the one of its name; false if it is not.
@@ -90,6 +98,40 @@ final class Registry: Sendable {
             guard state.modules[module.name] === module else { return false }
             _ = state.replace(module.name, with: nil)
             return true
+        }
+    }
+
+    /// Puts a build in the place of the present one of a module, and returns that.
+    func replaceBuild(of module: Module, with next: ModuleBuild) -> ModuleBuild {
+        defer { generation.add(1, ordering: .acquiringAndReleasing) }
+        return state.withLock { state in
+            state.former.removeAll { !$0.isAlive }
+            let former = module.replaceBuild(with: next)
+            for action in former.bound(nil) {
+                state.former.append(FormerAction(action, of: module))
+                let name = action.name
+                action.supersede { [weak self] in try? self?.action(name) }
+            }
+            return former
+        }
+    }
+
+    /// The mistakes of the hooks around an action of a module that this registry does not have yet.
+    func mistakes(around name: ActionName, of module: Module) -> [Diagnostic] {
+        defer { Action.releaseReplaced() }
+        return state.withLock { state in
+            defer { module.unbind(name.action) }
+            do {
+                let action = try module.bind(name.action).action
+                try Self.weave(state.hooks, in: &state, around: action, of: module)
+                return []
+            } catch let error as Diagnostics {
+                return error.all
+            } catch let error as Diagnostic {
+                return [error]
+            } catch {
+                return []
+            }
         }
     }
 

@@ -17,24 +17,13 @@ public final class Module: Sendable {
     public let name: String
     /// The name under which the library was loaded, for patterns such as `library:NAME.*`.
     public let libraryName: String
-    /// The library.
-    package let library: Library
-
-    /// The types that its declarations know.
-    package let scope: DeclarationScope
-    let constants: ConstantNames
-    let instance: Instance?
     /// The table of functions that the module is; nil for a library.
     let table: ModuleTable?
-    private let variables: [String: DeclaredFunctions.Variable]
-    private let declared: [String: DeclaredFunctions.Function]
-    private let refused: [String: String]
-    private let hooks: [String: Signature]
-    /// True if functions of the system's libraries need no declaration.
-    private let knowsSystem: Bool
-    private let box: InstanceBox
+    /// What it was loaded from, so that it can be loaded again; nil for one that cannot be.
+    let source: ModuleSource?
     private let engine: CallEngine
-    private let actions = Mutex<[String: Action]>([:])
+    private let present: Mutex<ModuleBuild>
+    private let reloading = Mutex(false)
 
     /// True if a program has loaded it, and not a behaviour.
     let isOfProgram: Bool
@@ -50,33 +39,17 @@ public final class Module: Sendable {
     }
 
     init(
-        name: String, libraryName: String, library: Library, declared: DeclaredFunctions, config: Value?,
-        knowsSystem: Bool, calls engine: CallEngine, isOfProgram: Bool, host: @escaping @Sendable () -> ModuleHost?
-    ) throws(Diagnostic) {
+        name: String, libraryName: String, build: ModuleBuild, source: ModuleSource? = nil, calls engine: CallEngine,
+        isOfProgram: Bool, host: @escaping @Sendable () -> ModuleHost?
+    ) {
         self.name = name
-        self.knowsSystem = knowsSystem
         self.isOfProgram = isOfProgram
         self.libraryName = libraryName
         self.host = host
         self.engine = engine
-        self.library = library
-        scope = declared.scope
-        constants = declared.constants.named(after: name)
-        var all = declared.functions
-        for action in library.description?.actions ?? [] {
-            let again = all[action.name]
-            // A behaviour may say more of an action, and not take back what the module forbids.
-            let signature = again?.signature.keepingRules(of: action.signature) ?? action.signature
-            all[action.name] = DeclaredFunctions.Function(signature: signature, range: again?.range)
-        }
-        self.declared = all
-        hooks = Dictionary(
-            (library.description?.hooks ?? []).map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
-        variables = declared.variables
-        refused = declared.refused
+        self.source = source
         table = nil
-        box = InstanceBox()
-        instance = try Instance(of: library, named: name, config: config, box: box, calls: engine)
+        present = Mutex(build)
     }
 
     /// Creates the module that a table of functions of another one is.
@@ -89,16 +62,46 @@ public final class Module: Sendable {
         self.host = host
         self.table = table
         libraryName = source.libraryName
-        library = source.library
         engine = source.engine
-        scope = source.scope
-        constants = source.constants.named(after: name)
-        declared = Dictionary(
-            table.form.entries.map { ($0.name, DeclaredFunctions.Function(signature: $0.signature, range: nil)) },
-            uniquingKeysWith: { first, _ in first })
-        (variables, refused, hooks, instance, knowsSystem) = ([:], [:], [:], nil, false)
-        box = table.form.place
+        self.source = nil
+        present = Mutex(ModuleBuild(of: table, named: name, in: source.build))
     }
+
+    // MARK: Builds
+
+    /// The build that calls which begin now run in.
+    var build: ModuleBuild { present.withLock { $0 } }
+
+    /// Puts another build in the place of the present one, and returns that.
+    func replaceBuild(with next: ModuleBuild) -> ModuleBuild {
+        present.withLock { present in
+            defer { present = next }
+            return present
+        }
+    }
+
+    /// True if it was loaded by the program from a file.
+    var isReloadable: Bool { source != nil && table == nil && library.isOfFile }
+
+    /// Runs a body that loads it again, unless another thread does so already; then it returns nil.
+    func whileReloading<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result? {
+        let isFree = reloading.withLock { isReloading in
+            defer { isReloading = true }
+            return !isReloading
+        }
+        guard isFree else { return nil }
+        defer { reloading.withLock { $0 = false } }
+        return try body()
+    }
+
+    /// The library.
+    package var library: Library { build.library }
+    /// The types that its declarations know.
+    package var scope: DeclarationScope { build.scope }
+    var constants: ConstantNames { build.constants }
+    var instance: Instance? { build.instance }
+    private var declared: [String: DeclaredFunctions.Function] { build.declared }
+    private var hooks: [String: Signature] { build.hooks }
 
     /// The difference between this module and one that an entry of a behaviour describes; nil if they are one.
     func difference(from other: Library, _ config: Value?, _ entry: DeclaredFunctions) -> String? {
@@ -113,10 +116,10 @@ public final class Module: Sendable {
     }
 
     /// Data that the module's declarations name, and that may be a table of functions.
-    func variable(_ symbol: String) -> DeclaredFunctions.Variable? { variables[symbol] }
+    func variable(_ symbol: String) -> DeclaredFunctions.Variable? { build.variables[symbol] }
 
     /// The names of that data, in alphabetical order.
-    var variableNames: [String] { variables.keys.sorted() }
+    var variableNames: [String] { build.variables.keys.sorted() }
 
     /// The settings of its configuration; nil if it declares none.
     var settings: Settings? { table == nil ? library.description?.settings : nil }
@@ -125,16 +128,7 @@ public final class Module: Sendable {
     public var actionNames: [String] { declared.keys.sorted() }
 
     /// The declaration of an action.
-    package func signature(of action: String) -> Signature? { function(action)?.signature }
-
-    /// A function that is declared, or that is known of the system's library.
-    private func function(_ action: String) -> DeclaredFunctions.Function? {
-        declared[action] ?? systemFunctions[action]
-    }
-
-    private var systemFunctions: [String: DeclaredFunctions.Function] {
-        knowsSystem && table == nil ? SystemLibraries.functions(of: library.soname) : [:]
-    }
+    package func signature(of action: String) -> Signature? { build.function(action)?.signature }
 
     /// The place of an action's declaration in a behaviour; nil if it is declared elsewhere.
     func declarationRange(of action: String) -> SourceRange? { declared[action]?.range }
@@ -145,12 +139,8 @@ public final class Module: Sendable {
     ///
     /// - Returns: the action, and true if it was bound by this call.
     func bind(_ action: String) throws(Diagnostic) -> (action: Action, isNew: Bool) {
-        try actions.withLock { actions throws(Diagnostic) in
-            if let known = actions[action] { return (known, false) }
-            let bound = try makeAction(action)
-            actions[action] = bound
-            return (bound, true)
-        }
+        let build = build
+        return try build.bind(action) { () throws(Diagnostic) in try makeAction(action, in: build) }
     }
 
     /// The action that stands for the end of the instance and carries the hooks before it; nil without an instance.
@@ -165,12 +155,10 @@ public final class Module: Sendable {
     }
 
     /// Takes back that an action is bound.
-    func unbind(_ action: String) { actions.withLock { $0[action] = nil } }
+    func unbind(_ action: String) { build.unbind(action) }
 
     /// The bound actions; with a name only the one of that name.
-    func bound(_ name: String?) -> [Action] {
-        actions.withLock { actions in name.map { [actions[$0]].compactMap(\.self) } ?? Array(actions.values) }
-    }
+    func bound(_ name: String?) -> [Action] { build.bound(name) }
 
     /// The full name of an action or of another function of this module.
     func qualified(_ name: String) -> ActionName { ActionName(module: self.name, action: name) }
@@ -226,7 +214,7 @@ public final class Module: Sendable {
             return Diagnostic(
                 .error, .module, code: .action(.missing), "\(symbol) of \(name) is not an action: \(purpose)")
         }
-        if let reason = refused[symbol] {
+        if let reason = build.refused[symbol] {
             return Diagnostic(
                 .error, .module, code: library.defines(symbol) ? .action(.undeclared) : .action(.missing),
                 "\(symbol) of \(name) cannot be called, since its bindings leave it out: \(reason)")
@@ -239,7 +227,7 @@ public final class Module: Sendable {
         return Diagnostic(
             .error, .module, code: .action(.missing), "the module \(name) has no action \"\(symbol)\"",
             suggestion: didYouMean(symbol, among: declared.keys) ?? known
-                ?? didYouMean(symbol, among: systemFunctions.keys)
+                ?? didYouMean(symbol, among: build.systemFunctions.keys)
                 ?? didYouMean(symbol, among: library.functionNames))
     }
 
@@ -256,21 +244,21 @@ public final class Module: Sendable {
         declared.isEmpty ? nil : "it has " + actionNames.prefix(8).joined(separator: ", ")
     }
 
-    private func makeAction(_ action: String) throws(Diagnostic) -> Action {
-        guard let declared = function(action) else { throw missing(action) }
+    private func makeAction(_ action: String, in build: ModuleBuild) throws(Diagnostic) -> Action {
+        guard let declared = build.function(action) else { throw missing(action) }
         let (name, signature) = (qualified(action), declared.signature)
         var releases: [String: Function] = [:]
-        for symbol in signature.releases { releases[symbol] = try library.releaseFunction(symbol) }
+        for symbol in signature.releases { releases[symbol] = try build.library.releaseFunction(symbol) }
         if let table = table?.form, let entry = table.entry(action) {
             return try callable(declared, name) { () throws(Unsupported) in
-                try Action(name, entry, of: table, releases: releases, constants: constants, calls: engine)
+                try Action(name, entry, of: table, releases: releases, constants: build.constants, calls: engine)
             }
         }
-        let function = try library.function(signature.symbol)
+        let function = try build.library.function(signature.symbol)
         return try callable(declared, name) { () throws(Unsupported) in
             try Action(
-                name, signature, function: function, instance: box, releases: releases, constants: constants,
-                calls: engine)
+                name, signature, function: function, instance: build.box, releases: releases,
+                constants: build.constants, calls: engine, gate: build.gate)
         }
     }
 

@@ -11,6 +11,9 @@ package enum Origin: Hashable, Sendable {
     /// A fetched text, which may name only modules on the module path.
     case remote
 
+    /// The program itself, whose paths are those of its working folder.
+    static let program = Origin.file(folder: ".")
+
     /// The path of a file that a behaviour from here names, as this process sees it.
     func place(of path: String) -> String {
         guard case .file(let folder) = self, !path.hasPrefix("/"), folder != "." else { return path }

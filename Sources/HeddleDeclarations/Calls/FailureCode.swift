@@ -50,6 +50,8 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case thrown
     /// A stub whose answer does not fit the action.
     case stub
+    /// A call that was prepared before its module was reloaded, and that the new build does not take.
+    case superseded
 }
 
 extension Failure {

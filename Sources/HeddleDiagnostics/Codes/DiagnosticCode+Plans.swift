@@ -43,6 +43,8 @@ extension DiagnosticCode {
         case tableDecorated = "module.table-decorated"
         /// The host of the module is gone.
         case orphan = "module.orphan"
+        /// A module that was not reloaded.
+        case reload = "module.reload"
         /// A promise that a module does not keep, found by `heddle validate`.
         case finding = "module.finding"
         /// A declared function that the library does not define.

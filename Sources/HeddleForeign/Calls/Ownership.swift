@@ -31,7 +31,9 @@ extension Action {
         at place: UnsafeMutableRawPointer, with symbol: String, _ invocation: UnsafeMutablePointer<heddle_invocation>
     ) {
         typealias Release = @convention(c) (UnsafeMutableRawPointer?) -> Void
-        guard let release = releases[symbol], let memory = unsafe place.load(as: UnsafeMutableRawPointer?.self) else {
+        guard let release = unsafe releases(of: invocation)[symbol],
+            let memory = unsafe place.load(as: UnsafeMutableRawPointer?.self)
+        else {
             return
         }
         unsafe place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)

@@ -13,8 +13,9 @@ internal import Glibc
 /// - ``result``
 /// - ``outputs``
 @safe public final class PreparedCall {
-    /// The action that is called.
-    package let action: Action
+    /// The action that is called: that of the present build of its module, once a call was made there.
+    package var action: Action { called }
+    private var called: Action
     let shape: CallShape
     let memory: CallMemory
     let invocation: UnsafeMutablePointer<heddle_invocation>
@@ -40,7 +41,7 @@ internal import Glibc
     package convenience init(like other: PreparedCall) { self.init(other.action, other.shape) }
 
     private init(_ action: Action, _ shape: CallShape) {
-        self.action = action
+        called = action
         self.shape = shape
         memory = CallMemory(shape)
         unsafe invocation = .allocate(capacity: 1)
@@ -131,6 +132,7 @@ internal import Glibc
         _ run: (UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>?
     ) -> Bool {
         if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
+        if called.isSuperseded { takeLatest() }
         if shape.writes || shape.instance != nil || hasCallbacks { prepare() }
         unsafe lastFailure.pointee = run(invocation)
         if hasCallbacks { closeCallbacks() }
@@ -145,6 +147,14 @@ internal import Glibc
             let address = unsafe memory.result.load(as: UnsafeRawPointer?.self)
         else { return nil }
         return unsafe ValueLayout.record(structure).read(from: address, DecodingContext(library: shape.library))
+    }
+
+    /// Has the call made by the action of the present build, if that takes it; otherwise the call fails, and says why.
+    @inline(never)
+    private func takeLatest() {
+        guard let latest = try? called.latest else { return }
+        called = latest
+        unsafe invocation.pointee.function = latest.function.entry
     }
 
     /// Preparation that not every call needs.

@@ -29,11 +29,14 @@ internal import Glibc
     /// True if it is not there; see ``absent(_:replacing:)``.
     package let isAbsent: Bool
     /// Whose handles its functions take and give out.
-    private let identity: LibraryIdentity
+    let identity: LibraryIdentity
     /// The table that its module gets from the host; set once, as it is loaded.
     private var table: HostTable?
 
-    private init(path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer) {
+    private init(
+        path: String, description: Description?, elf: ElfFile, handle: UnsafeMutableRawPointer, build: Int? = nil
+    ) {
+        isOfFile = build != nil
         self.path = path
         self.description = description
         unsafe self.handle = handle
@@ -42,12 +45,13 @@ internal import Glibc
         symbols = elf.symbols()
         scripts = [:]
         isAbsent = false
-        identity = LibraryIdentity(name: path)
+        identity = LibraryIdentity(name: path, build: build ?? 0)
     }
 
     /// A library that is not there.
     private init(absent name: String, replacing replaced: String?) {
         path = name
+        isOfFile = false
         // Never the library itself: what an answer gives out points to nothing that its code could use.
         identity = LibraryIdentity(name: replaced.map { "the answers in place of \($0)" } ?? name)
         (description, soname, buildID) = (nil, nil, nil)
@@ -68,6 +72,7 @@ internal import Glibc
     /// A library that is no file; see ``scripted(_:_:)``.
     init(scripted name: String, _ description: Description, _ functions: [String: Function]) {
         path = name
+        isOfFile = false
         self.description = description
         (soname, buildID) = (nil, nil)
         unsafe handle = nil
@@ -88,8 +93,8 @@ internal import Glibc
         // Another host may have loaded it that has the services which this one lacks.
         if let description = file.description { try checkNeeds(of: description, file.path, host) }
         return try LoadedLibraries.shared.library(at: file.path, bytes: file.elf.reader.bytes) {
-            () throws(Diagnostic) in
-            let library = try open(file)
+            build throws(Diagnostic) in
+            let library = try open(file, build)
             guard let host else {
                 try library.attach()
                 return library
@@ -186,6 +191,9 @@ internal import Glibc
         return unsafe address
     }
 
+    /// True if it was loaded from a file, and is not a library of the system, a script, or absent.
+    package let isOfFile: Bool
+
     /// The module as the owner of functions that wait for the main thread; nil for one that gets nothing from a host.
     var mainThreadOwner: MainThread.Owner? { table?.owner }
 
@@ -220,7 +228,7 @@ internal import Glibc
 
     private var name: String { description?.name ?? path }
 
-    private static func open(_ file: LibraryFile) throws(Diagnostic) -> Library {
+    private static func open(_ file: LibraryFile, _ build: Int) throws(Diagnostic) -> Library {
         let copy = try ModuleCopy(of: file)
         guard
             let handle = unsafe CrashReport.noteLoading(file.path, { unsafe dlopen(copy.path, RTLD_NOW | RTLD_LOCAL) })
@@ -228,7 +236,8 @@ internal import Glibc
             copy.discard()
             throw refusal(of: file, copy.original(linkerMessage))
         }
-        return unsafe Library(path: file.path, description: file.description, elf: file.elf, handle: handle)
+        return unsafe Library(
+            path: file.path, description: file.description, elf: file.elf, handle: handle, build: build)
     }
 
     /// Gives the module the host's table.

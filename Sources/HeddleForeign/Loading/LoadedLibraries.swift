@@ -33,13 +33,15 @@ final class LoadedLibraries: Sendable {
     ///
     /// The lock is held while it is loaded, so that two threads do not load it twice; constructors of a library must
     /// not load modules through Heddle.
+    ///
+    /// - Parameter load: gets how many other contents of the file were loaded before.
     func library(
-        at path: String, bytes: [UInt8], load: () throws(Diagnostic) -> Library
+        at path: String, bytes: [UInt8], load: (Int) throws(Diagnostic) -> Library
     ) throws(Diagnostic) -> Library {
         let path = LexicalPath(path)
         return try entries.withLock { entries throws(Diagnostic) in
             if let known = entries[path]?.first(where: { $0.bytes == bytes }) { return known.library }
-            let library = try load()
+            let library = try load(entries[path]?.count ?? 0)
             entries[path, default: []].append(Entry(bytes: bytes, library: library))
             return library
         }

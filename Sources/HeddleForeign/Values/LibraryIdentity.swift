@@ -6,6 +6,8 @@ internal import HeddleDeclarations
 struct LibraryIdentity: Hashable, Sendable {
     /// The library's name, for messages.
     let name: String
+    /// How many other contents of its file were loaded before: no build may get a pointer of another one.
+    var build = 0
 
     /// The handle of a pointer that the library gave out; null stays null.
     func handle(for address: UInt, type: String) -> Value {
@@ -31,5 +33,7 @@ struct LibraryIdentity: Hashable, Sendable {
     private static let everybodys: Set<String> = ["_IO_FILE", "__dirstream"]
 
     /// One of its handles in words.
-    func words(forHandleOf type: String) -> String { "a handle of \(type) from \(name)" }
+    func words(forHandleOf type: String) -> String {
+        "a handle of \(type) from \(name)" + (build == 0 ? "" : " (build \(build + 1))")
+    }
 }

@@ -35,9 +35,12 @@ package import HeddleWeave
     /// The shapes of calls with further arguments, by those arguments.
     private let variants = Mutex<[[Parameter]: CallShape]>([:])
     private let hasSuccessTest: Bool
-    /// True if calls need something that may not be there: an instance, or the function of an entry.
-    private let hasNeeds: Bool
+    /// What calls need beyond the function; see ``CallNeeds``.
+    private let needs: Atomic<CallNeeds.RawValue>
     private let owner: InstanceBox
+    /// Passed by its calls where its module can hand its state on.
+    private let gate: CallGate?
+    private let succession = Succession()
     /// The entry of a table that it calls; nil for a function of its own.
     private let entry: TableEntry?
     private let slot = ChainSlot()
@@ -51,20 +54,22 @@ package import HeddleWeave
     ///   - releases: the functions of `_Free_`, one for each symbol of ``Signature/releases``.
     ///   - constants: the names that its module has for numbers.
     ///   - engine: what makes its calls.
+    ///   - gate: passed by its calls; nil for a module that cannot hand its state on.
     /// - Throws: what the declaration asks for that cannot be passed rightly.
     package convenience init(
         _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
         releases: [String: Function] = [:], constants: ConstantNames = ConstantNames(),
-        calls engine: CallEngine = .preferred
+        calls engine: CallEngine = .preferred, gate: CallGate? = nil
     ) throws(Unsupported) {
         try self.init(
             name, signature, function: function, instance: instance, releases: releases, constants: constants,
-            calls: engine, entry: nil)
+            calls: engine, entry: nil, gate: gate)
     }
 
     init(
         _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
-        releases: [String: Function], constants: ConstantNames, calls engine: CallEngine, entry: TableEntry?
+        releases: [String: Function], constants: ConstantNames, calls engine: CallEngine, entry: TableEntry?,
+        gate: CallGate? = nil
     ) throws(Unsupported) {
         self.name = name
         self.constants = constants
@@ -79,7 +84,11 @@ package import HeddleWeave
         self.entry = entry
         shape = try CallShape(signature, of: function.library, name: name, by: engine)
         hasSuccessTest = signature.success != nil
-        hasNeeds = entry != nil || shape.instance != nil
+        self.gate = gate
+        var needs: CallNeeds = []
+        if entry != nil || shape.instance != nil { needs.insert(.target) }
+        if gate != nil { needs.insert(.gate) }
+        self.needs = Atomic(needs.rawValue)
     }
 
     var instance: UInt { owner.address }
@@ -249,10 +258,40 @@ package import HeddleWeave
     /// Makes one call of the function itself.
     @inline(__always)
     func call(_ invocation: UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>? {
-        if hasNeeds, let failure = unsafe takeNeeds(of: invocation) { return unsafe failure }
+        let needs = needs.load(ordering: .relaxed)
+        if needs != 0 { return unsafe call(invocation, with: CallNeeds(rawValue: needs)) }
+        return unsafe callFunction(invocation)
+    }
+
+    @inline(__always)
+    private func callFunction(
+        _ invocation: UnsafeMutablePointer<heddle_invocation>
+    ) -> UnsafeMutablePointer<heddle_failure>? {
         let failure = unsafe heddle_invoke(invocation)
         guard unsafe failure == nil, hasSuccessTest else { return unsafe failure }
         return unsafe judge(invocation)
+    }
+
+    @inline(never)
+    private func call(
+        _ invocation: UnsafeMutablePointer<heddle_invocation>, with needs: CallNeeds
+    ) -> UnsafeMutablePointer<heddle_failure>? {
+        if needs.contains(.successor) { return unsafe callSuccessor(invocation) }
+        if let gate {
+            switch gate.pass() {
+            case .passed: break
+            case .retired: return unsafe callSuccessor(invocation)
+            case .full:
+                return unsafe Failure(
+                    .refused,
+                    "\(name) cannot be called: more than \(CallGate.most) calls of modules that hand their "
+                        + "state on run inside of each other on this thread"
+                ).native()
+            }
+        }
+        defer { if gate != nil { CallGate.leave() } }
+        if needs.contains(.target), let failure = unsafe takeNeeds(of: invocation) { return unsafe failure }
+        return unsafe callFunction(invocation)
     }
 
     /// The native code that a call of the function itself runs now; nil where there is none.
@@ -312,6 +351,52 @@ package import HeddleWeave
         unsafe heddle_leave(thread)
         if number != 0 { removeSpent(by: number) }
         return unsafe failure
+    }
+
+    // MARK: Reloading
+
+    /// The action of the present build of its module in the place of this one, whose calls it makes from now on; itself
+    /// until the module is reloaded.
+    ///
+    /// - Throws: why there is none that takes the same calls.
+    var latest: Action {
+        get throws(Failure) {
+            guard isSuperseded else { return self }
+            return try succession.latest(of: self)
+        }
+    }
+
+    /// True if another build has taken the place of its own.
+    var isSuperseded: Bool { CallNeeds(rawValue: needs.load(ordering: .acquiring)).contains(.successor) }
+
+    /// Has calls that begin from now on made by the action of the module's present build.
+    ///
+    /// - Parameter successor: finds that action; nil if there is none of the name.
+    package func supersede(by successor: @escaping @Sendable () -> Action?) {
+        succession.set(successor)
+        needs.bitwiseOr(CallNeeds.successor.rawValue, ordering: .releasing)
+    }
+
+    /// Makes a call that has begun, with hooks or without, in the present build.
+    private func callSuccessor(
+        _ invocation: UnsafeMutablePointer<heddle_invocation>
+    ) -> UnsafeMutablePointer<heddle_failure>? {
+        do throws(Failure) {
+            let latest = try succession.take(for: self)
+            unsafe invocation.pointee.function = latest.function.entry
+            if let index = latest.shape.instance {
+                unsafe invocation.pointee.arguments[index]?.storeBytes(of: latest.instance, as: UInt.self)
+            }
+            return unsafe latest.call(invocation)
+        } catch {
+            return unsafe error.native()
+        }
+    }
+
+    /// The functions that release what a call has handed over: those of the build that made it.
+    func releases(of invocation: UnsafeMutablePointer<heddle_invocation>) -> [String: Function] {
+        guard isSuperseded else { return releases }
+        return unsafe succession.releases(of: unsafeBitCast(invocation.pointee.function, to: UInt.self)) ?? releases
     }
 
     /// Counts a call with hooks that native code has left by `longjmp`, or by ending its thread.

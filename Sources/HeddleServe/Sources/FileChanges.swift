@@ -64,12 +64,3 @@ final class FileChanges: Sendable {
         for watcher in all { watcher.tell(false) }
     }
 }
-
-/// A value that another thread takes over.
-@safe private struct Handed<Value>: @unchecked Sendable {
-    let value: Value
-
-    init(_ value: Value) {
-        self.value = value
-    }
-}

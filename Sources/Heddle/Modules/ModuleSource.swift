@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// What a module is loaded from.
+struct ModuleSource: Sendable {
+    /// The name of the library; nil for a module without one, for whose actions hooks answer.
+    let library: String?
+    /// The settings of the instance.
+    let config: Value?
+    /// The files with bindings, and where a behaviour names them.
+    let bindings: [(path: String, range: SourceRange?)]
+    /// Declarations in C.
+    let declarations: [SourceRange]
+}
