@@ -14,7 +14,7 @@ struct NameTests {
         CrossingError.self,
         Diagnostic.self, DiagnosticCode.self, Diagnostics.self, EndedCall.self, Failure.self, FloatingNumber.self,
         Handle.self, HookPosition.self, HookReference.self, HookToken.self, HostIdentity.self, Module.self,
-        ModuleHost.self, Number.self,
+        ModuleHost.self, ModuleReload.self, ModuleWatch.self, Number.self,
         Outcome.self,
         PreparedCall.self, RememberedCalls.self, RunEvent.self, RunEvents.self, RunResult.self,
         ScaledClock<ContinuousClock>.self, ScriptedAction.self, (any Service).self, ServiceArguments<Int, Int>.self,

@@ -72,7 +72,7 @@ struct Check: Sendable {
 extension Check {
     /// The checks in the order in which they are told, each behind those that it needs.
     static let all =
-        files + linking + descriptions + loading + instances + calls + values + hooks + surroundingsOfLoading
+        files + linking + descriptions + loading + instances + states + calls + values + hooks + surroundingsOfLoading
         + surroundingsOfCalls
 
     /// The check of a name; nil if there is none.
