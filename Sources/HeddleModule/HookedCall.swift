@@ -87,7 +87,14 @@ public struct HookedCall {
     }
 
     /// Says that a call without a result is done.
-    public func answer() { unsafe heddle.pointee.answer(call) }
+    ///
+    /// - Throws: a ``Failure`` with the code `wrongType` where it has one.
+    public func answer() throws {
+        guard unsafe call.pointee.result == nil else {
+            throw unsafe wrongType("the result", call.pointee.action.pointee.result, "void")
+        }
+        unsafe heddle.pointee.answer(call)
+    }
 
     /// Runs the rest of the body of the call, in an instead hook, any number of times.
     ///

@@ -129,6 +129,12 @@ struct SwiftModuleTests {
                 """
             ),
             (
+                "\"instead\": \"tour.skip\"", "6, 2",
+                """
+                { "failure": { "code": "wrongType", "message": "the result of tour.divide is int32_t, not void" } }
+                """
+            ),
+            (
                 "\"before\": \"tour.ask_for_nothing\"", "6, 2",
                 """
                 { "failure": { "code": "noParameter", "message": "tour.divide has no parameter nothing" } }
@@ -139,6 +145,14 @@ struct SwiftModuleTests {
         let ended = try run(
             #"{ "call": "tour.divide", "with": [\#(arguments)], "expect": \#(outcome) }"#,
             rest: #", "hooks": [{ "on": "tour.divide", \#(hook) }]"#)
+        #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    }
+
+    @Test("answers a call without a result in a hook")
+    func answersNothing() throws {
+        let ended = try run(
+            #"{ "call": "tour.insist", "with": ["code", "text"] }"#,
+            rest: #", "hooks": [{ "on": "tour.insist", "instead": "tour.skip" }]"#)
         #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
     }
 

@@ -48,6 +48,12 @@ public func ask_for_nothing(_ call: UnsafeMutablePointer<heddle_call>!) {
     hook(call) { call in _ = try call.argument("nothing", as: Int32.self) }
 }
 
+/// Instead of an action without a result: nothing.
+@c @implementation
+public func skip(_ call: UnsafeMutablePointer<heddle_call>!) {
+    hook(call) { call in try call.answer() }
+}
+
 /// Logs the argument `text`.
 @c @implementation
 public func tell(_ call: UnsafeMutablePointer<heddle_call>!) {
