@@ -47,14 +47,21 @@ let explanations = [
     "aspects", "sources", "runs", "recordings", "reports", "failures", "programs",
 ]
 
-/// The files from which `heddle new` makes modules.
-let templates = [
-    "c-module.c", "c-test.c", "c-module.json", "c-CMakeLists.txt", "c-README.md",
-    "cpp-module.cpp", "cpp-module.json", "cpp-CMakeLists.txt", "cpp-README.md",
-    "rust-lib.rs", "rust-heddle.rs", "rust-fake_host.rs", "rust-Cargo.toml", "rust-module.json", "rust-README.md",
-    "swift-module.swift", "swift-actions.h", "swift-description.c", "swift-module.modulemap", "swift-shim.h",
-    "swift-Package.swift", "swift-module.json", "swift-README.md",
+/// The files of `HeddleModule`, which stand in a module of `heddle new` as well.
+let moduleSources = [
+    "Action", "CDeclared", "CValue", "Failure", "HookedCall", "Host", "Instance", "OtherAction", "Settings", "Text",
 ]
+
+/// The files from which `heddle new` makes modules.
+let templates =
+    [
+        "c-module.c", "c-test.c", "c-module.json", "c-CMakeLists.txt", "c-README.md",
+        "cpp-module.cpp", "cpp-module.json", "cpp-CMakeLists.txt", "cpp-README.md",
+        "rust-lib.rs", "rust-heddle.rs", "rust-fake_host.rs", "rust-Cargo.toml", "rust-module.json", "rust-README.md",
+        "swift-module.swift", "swift-actions.h", "swift-description.c", "swift-CHeddle.modulemap", "swift-CHeddle.h",
+        "swift-tests.swift", "swift-fake.h", "swift-fake.c", "swift-Package.swift", "swift-module.json",
+        "swift-README.md",
+    ] + moduleSources.map { "swift-HeddleModule-\($0).swift" }
 
 let fixtures = ["Numbers", "Texts", "Weaving", "Throwing", "Lifecycle", "Values"]
 
@@ -64,9 +71,11 @@ let package = Package(
         .library(name: "Heddle", targets: ["Heddle"]),
         .library(name: "HeddleServices", targets: ["HeddleServices"]),
         .library(name: "HeddleTesting", targets: ["HeddleTesting"]),
+        .library(name: "HeddleModule", targets: ["HeddleModule"]),
         .executable(name: "heddle", targets: ["HeddleCommand"]),
         .executable(name: "heddle-fetch", targets: ["HeddleFetch"]),
         .executable(name: "heddle-serve", targets: ["HeddleServe"]),
+        .library(name: "FixtureTour", type: .dynamic, targets: ["FixtureTour", "FixtureTourDescription"]),
     ] + fixtures.map { .library(name: "Fixture\($0)", type: .dynamic, targets: ["Fixture\($0)"]) },
     traits: [
         .trait(
@@ -115,6 +124,8 @@ let package = Package(
             "HeddleTelemetry", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleReport"]),
 
         .systemLibrary(name: "CHeddle", path: "include"),
+        // What a module in Swift is written with. It sees the contract and nothing of the host; heddle new copies it.
+        layer("HeddleModule", sees: ["CHeddle"]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
         .target(
             name: "CCallBarrier", dependencies: ["CLibFFI", "CHeddle"], cSettings: strictC, cxxSettings: strictCXX),
@@ -245,6 +256,13 @@ let package = Package(
                 "HeddleDeclarations", "HeddleDiagnostics", "HeddleWeave", "HeddleSystem", "CCallBarrier",
                 "AllocationCounter",
             ]),
+        // A module in Swift, as authors write it: without strict memory safety.
+        .target(
+            name: "FixtureTour", dependencies: ["FixtureTourDescription", "HeddleModule"],
+            path: "Tests/Fixtures/Tour/Module", swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]),
+        .target(
+            name: "FixtureTourDescription", dependencies: ["CHeddle"], path: "Tests/Fixtures/Tour/Description",
+            cSettings: strictC),
         .target(name: "AllocationCounter", path: "Tests/Fixtures/AllocationCounter", cSettings: strictC),
         tests(
             of: "HeddleAspects",

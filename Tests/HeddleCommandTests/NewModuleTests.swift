@@ -28,7 +28,7 @@ struct NewModuleTests {
                 name: "cpp", tools: ["cmake", "ctest", "c++"], failure: "noQuotient: 7 cannot be divided by 0",
                 action: "divide  =  int divide_action(int dividend, int divisor)"),
             Language(name: "rust", tools: ["cargo", "rustc", "cc"], failure: "panic: 7 cannot be divided by 0"),
-            Language(name: "swift", tools: ["swift", "pkg-config"], failure: "NoQuotient: 7 cannot be divided by 0"),
+            Language(name: "swift", tools: ["swift", "pkg-config"], failure: "noQuotient: 7 cannot be divided by 0"),
         ]
     }
 
@@ -120,6 +120,7 @@ struct NewModuleTests {
             ("test", "c", "means something else to the tools of c", "test_module"),
             ("self", "rust", "means something else to the tools of rust", "self_module"),
             ("Swift", "swift", "means something else to the tools of swift", "Swift_module"),
+            ("FakeHost", "swift", "means something else to the tools of swift", "FakeHost_module"),
         ])
     func names(name: String, language: String, reason: String, other: String) throws {
         let ended = try bench.heddle("new", name, "--language", language)

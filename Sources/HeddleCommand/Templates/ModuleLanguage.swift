@@ -27,7 +27,8 @@ enum ModuleLanguage: String, CaseIterable {
             ]
         case .swift:
             [
-                "CHeddle", "Description", "Glibc", "Swift", "heddle", "_", "Any", "Self", "as", "associatedtype",
+                "CHeddle", "Description", "FakeHost", "Glibc", "HeddleModule", "Testing", "Swift", "heddle", "_", "Any",
+                "Self", "as", "associatedtype",
                 "break",
                 "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
                 "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
@@ -68,12 +69,27 @@ enum ModuleLanguage: String, CaseIterable {
                 ("Sources/@NAME@/@NAME@.swift", PackageResources.swift_module_swift_in),
                 ("Sources/Description/include/actions.h", PackageResources.swift_actions_h_in),
                 ("Sources/Description/description.c", PackageResources.swift_description_c_in),
-                ("Sources/CHeddle/module.modulemap", PackageResources.swift_module_modulemap_in),
-                ("Sources/CHeddle/shim.h", PackageResources.swift_shim_h_in),
+                ("Sources/CHeddle/module.modulemap", PackageResources.swift_CHeddle_modulemap_in),
+                ("Sources/CHeddle/shim.h", PackageResources.swift_CHeddle_h_in),
+                ("Tests/@NAME@Tests/ActionTests.swift", PackageResources.swift_tests_swift_in),
+                ("Tests/FakeHost/include/fake.h", PackageResources.swift_fake_h_in),
+                ("Tests/FakeHost/fake.c", PackageResources.swift_fake_c_in),
                 ("@NAME@.json", PackageResources.swift_module_json_in),
                 ("Package.swift", PackageResources.swift_Package_swift_in),
                 ("README.md", PackageResources.swift_README_md_in),
             ]
+                + [
+                    ("Action", PackageResources.swift_HeddleModule_Action_swift_in),
+                    ("CDeclared", PackageResources.swift_HeddleModule_CDeclared_swift_in),
+                    ("CValue", PackageResources.swift_HeddleModule_CValue_swift_in),
+                    ("Failure", PackageResources.swift_HeddleModule_Failure_swift_in),
+                    ("HookedCall", PackageResources.swift_HeddleModule_HookedCall_swift_in),
+                    ("Host", PackageResources.swift_HeddleModule_Host_swift_in),
+                    ("Instance", PackageResources.swift_HeddleModule_Instance_swift_in),
+                    ("OtherAction", PackageResources.swift_HeddleModule_OtherAction_swift_in),
+                    ("Settings", PackageResources.swift_HeddleModule_Settings_swift_in),
+                    ("Text", PackageResources.swift_HeddleModule_Text_swift_in),
+                ].map { ("Sources/HeddleModule/\($0).swift", $1) }
         case .rust:
             [
                 ("src/lib.rs", PackageResources.rust_lib_rs_in), ("src/heddle.rs", PackageResources.rust_heddle_rs_in),
