@@ -18,6 +18,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -44,8 +45,9 @@ typedef struct case_memory {
     char arguments[HEDDLE_ARGUMENT_BYTES];
     char source[HEDDLE_SOURCE_BYTES];
     char exit[80];
-    // True if loading has started processes in that of the case.
+    // True if loading has started processes in that of the case, and the number of segments of shared memory it has made.
     bool has_loaded_processes;
+    int loaded_segments;
     // The libraries, where the case has loaded them itself.
     uint32_t library_count;
     loaded libraries[LOADED_LIBRARIES];
@@ -62,6 +64,8 @@ static pid_t host;
 static bool is_forking;
 // True in the process of a case.
 static bool is_case;
+// The time at which the latest case began.
+static time_t begun;
 // The folder for core dumps; null where none are kept.
 static const char *cores;
 // The case that runs, in the process that it was forked from; 0 for none.
@@ -149,7 +153,9 @@ pid_t heddle_case_fork(void) {
     memory->source[0] = 0;
     memory->exit[0] = 0;
     memory->has_loaded_processes = false;
+    memory->loaded_segments = 0;
     memory->library_count = 0;
+    begun = time(NULL);
     heddle_note_call(NULL);
     pid_t parent = getpid();
     is_forking = true;
@@ -248,10 +254,9 @@ static int note_library(struct dl_phdr_info *object, size_t size, void *context)
 void heddle_case_note_loaded(void) {
     if (!is_case) return;
     memory->has_loaded_processes = heddle_has_children();
+    memory->loaded_segments = heddle_count_segments(own, begun);
     dl_iterate_phdr(note_library, NULL);
 }
-
-bool heddle_case_has_loaded_processes(void) { return memory->has_loaded_processes; }
 
 // Frames are found from the code that was interrupted, and there is none where native code has called an address that
 // cannot be read. The call has put the place that it returns to in a known place; before that stands the call itself.
@@ -335,6 +340,8 @@ void heddle_case_keep_cores(const char *folder) {
     most.rlim_cur = most.rlim_max;
     setrlimit(RLIMIT_CORE, &most);
 }
+
+bool heddle_case_keeps_cores(void) { return cores != NULL; }
 
 // Goes to a folder of its own below that of core dumps, named by its number.
 static bool enter_folder(void) {
@@ -448,14 +455,20 @@ void heddle_case_end_like(int status) {
     for (;;) heddle_leave_process(WEXITSTATUS(status));
 }
 
-int heddle_case_bury(pid_t child, int *orphans) {
+void heddle_case_bury(pid_t child, heddle_case_end *end) {
     siginfo_t info;
     // It stays a zombie until no signal is passed on to its number any more.
     while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {}
     running = 0;
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-    *orphans = heddle_end_left(child);
+    int processes = heddle_end_left(child);
+    int segments = heddle_count_segments(child, begun) - memory->loaded_segments;
+    *end = (heddle_case_end){
+        .number = child,
+        .status = status,
+        .processes = memory->has_loaded_processes ? 0 : processes,
+        .segments = segments > 0 ? segments : 0,
+    };
     restore_pipes();
-    return status;
 }

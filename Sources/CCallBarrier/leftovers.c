@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/single_threaded.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -129,6 +130,20 @@ bool heddle_shares_memory(void) {
     free(line);
     fclose(maps);
     return is_found;
+}
+
+int heddle_count_segments(pid_t creator, time_t since) {
+    struct shm_info all;
+    int last = shmctl(0, SHM_INFO, (struct shmid_ds *)&all), count = 0;
+    for (int i = 0; all.used_ids > 0 && i <= last; i++) {
+        struct shmid_ds segment;
+        // Those that nobody but others may read are none of ours.
+        if (shmctl(i, SHM_STAT, &segment) < 0) continue;
+        // Another process may have had the same number before. Those that are marked go with the last process that has them.
+        bool is_own = segment.shm_cpid == creator && segment.shm_ctime >= since;
+        if (is_own && (segment.shm_perm.mode & SHM_DEST) == 0) count++;
+    }
+    return count;
 }
 
 // ---- processes ------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -128,13 +129,14 @@ const void *heddle_case_words(size_t *size);
 // Notes the step that the case runs: its arguments in words, and its place, by the name of a text and two offsets.
 void heddle_case_note_step(int step, const char *_Nonnull arguments, const char *_Nonnull source, size_t start, size_t end);
 void heddle_case_note_no_step(void);
-// Notes that the case has loaded the modules, which may have started processes.
+// Notes that the case has loaded the modules, which may have started processes and made segments of shared memory.
 void heddle_case_note_loaded(void);
-bool heddle_case_has_loaded_processes(void);
 
 // From here on a case that a signal ends leaves a core dump in a folder of its own below this one, which is named by the
 // number of its process. Where the system writes core dumps elsewhere, that folder stays empty. `folder` is kept.
 void heddle_case_keep_cores(const char *_Nonnull folder);
+// Returns whether they are kept.
+bool heddle_case_keeps_cores(void);
 
 enum { HEDDLE_FRAMES = 64, HEDDLE_ARGUMENT_BYTES = 2048, HEDDLE_SOURCE_BYTES = 1024 };
 // The death of a case, as far as its process could say it.
@@ -194,11 +196,52 @@ bool heddle_case_pass_on(int signal_number);
 bool heddle_case_has_ended(pid_t child);
 // Ends the case where it has stopped itself, which would last for ever.
 void heddle_case_end_stopped(pid_t child);
-// Waits for the end of the case, and ends the processes that it left behind; `orphans` is how many of these still ran. The
-// status of waitpid.
-int heddle_case_bury(pid_t child, int *_Nonnull orphans);
+// The end of a case.
+typedef struct heddle_case_end {
+    pid_t number;
+    // The status of waitpid.
+    int status;
+    // The processes that it left behind and that still ran; they were ended.
+    int processes;
+    // The segments of System V shared memory that it left behind.
+    int segments;
+    // True if its process has ended as it should.
+    bool is_regular;
+} heddle_case_end;
+// Waits for the end of the case, and ends the processes that it left behind.
+void heddle_case_bury(pid_t child, heddle_case_end *_Nonnull end);
+// The same, and writes what the case tells to a socket, its last words last. The end is valid until that of the next case.
+const heddle_case_end *_Nonnull heddle_case_await(pid_t child, int file);
+const heddle_case_end *_Nonnull heddle_latest_end(void);
+// Writes the line that says how the latest case has ended: (STATUS PROCESSES SEGMENTS)
+void heddle_case_tell_end(int file);
 // Ends this process as one has ended that has this status of waitpid. No handler and no library gets to know.
 __attribute__((noreturn)) void heddle_case_end_like(int status);
+
+// ---- one case after the other ---------------------------------------------------------------------------------------
+
+// The order for a case in a process of its own begins with this word, and a zero byte behind it.
+#define HEDDLE_CASE_ORDER "alone"
+typedef enum heddle_turn {
+    // No order comes any more.
+    HEDDLE_TURN_NONE,
+    // This is the process of a case, to which the latest order belongs.
+    HEDDLE_TURN_CASE,
+    // The latest case has died. What was forked tells that, and then its end.
+    HEDDLE_TURN_DEATH,
+    // There can be no process for the latest order.
+    HEDDLE_TURN_UNFORKED,
+    // The latest order is for this process.
+    HEDDLE_TURN_MESSAGE,
+} heddle_turn;
+// Forks this process for the order, then for each that comes from the socket, and writes there what the cases tell.
+heddle_turn heddle_first_turn(int file, const void *_Nonnull bytes, size_t size);
+heddle_turn heddle_next_turn(int file);
+typedef struct heddle_order {
+    char *_Nonnull bytes;
+    size_t size;
+} heddle_order;
+const heddle_order *_Nonnull heddle_latest_order(void);
 
 // ---- what native code leaves behind ---------------------------------------------------------------------------------
 
@@ -237,10 +280,15 @@ bool heddle_has_children(void);
 // Makes huge pages of the memory that this process has for itself, where the kernel (from Linux 6.1 on) does that, so that
 // a fork copies less. What it holds does not change.
 void heddle_collapse_memory(void);
+// The same for the code of this program, which a fork then has without a page fault for each piece of it that runs. Behind
+// it the code is no longer mapped from the file.
+void heddle_collapse_program(void);
 // Lets a child of this process go on, if it was stopped.
 void heddle_let_go_on(pid_t child);
 // From here on processes that those of this one have left behind become children of this one.
 void heddle_adopt_orphans(void);
+// The segments of System V shared memory that a process has made since a time, and that outlive it.
+int heddle_count_segments(pid_t creator, time_t since);
 // Ends all children of this process but those that are known. Returns how many of them still ran.
 int heddle_end_orphans(const pid_t *known, size_t count);
 // The same behind the end of the only child that is known, and with what else is in its process group.

@@ -10,8 +10,8 @@ extension Value.Member {
 }
 
 extension Value {
-    /// The value as an answer has it: a structure whose one field would make it bytes or a handle is written by
-    /// position.
+    /// The value as an answer has it: a structure whose one field would make it a reference, bytes or a handle is written
+    /// by position. A union has no positions; the value of its one field is written in a form that is no text.
     ///
     /// - Complexity: O(size of the value).
     func avoidingSpecialNames(as type: CType) -> Value {
@@ -30,9 +30,20 @@ extension Value {
             let plain = members.map { member in
                 Value.Member(member.name, member.value.avoidingSpecialNames(as: type.part(named: member.name)))
             }
-            let isAlone = record.kind == .structure && record.fields.count == 1 && plain.count == 1
-            return isAlone && plain[0].isSpecial ? .array([plain[0].value]) : .object(plain)
+            guard plain.count == 1, plain[0].isSpecial else { return .object(plain) }
+            if record.kind == .structure, record.fields.count == 1 { return .array([plain[0].value]) }
+            let only = plain[0].value.withoutText(as: type.part(named: plain[0].name))
+            return .object([.init(plain[0].name, only)])
         default: return self
         }
+    }
+
+    /// A text in a form that is none, in which it means nothing else under any name: its bytes, or the number of a
+    /// constant.
+    private func withoutText(as type: CType) -> Value {
+        guard case .string(let text) = self else { return self }
+        guard case .enumeration(let enumeration) = type.canonical else { return .bytes(Array(text.utf8)) }
+        let constant = enumeration.constants.first { $0.name == text }
+        return constant.map { .number(.integer(enumeration.number(of: $0))) } ?? self
     }
 }

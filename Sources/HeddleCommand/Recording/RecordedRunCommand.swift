@@ -42,7 +42,7 @@ struct RecordedRunCommand: ParsableCommand {
             if ForkObstacle.found(since: earlier) == nil,
                 let process = try? CaseProcess(speakingTo: channel, { run() })
             {
-                process.wait { channel.write($0) }.repeatInThisProcess()
+                process.wait(handingTo: channel).repeatInThisProcess()
             }
             run()
         } catch {

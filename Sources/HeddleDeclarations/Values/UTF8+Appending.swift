@@ -26,6 +26,15 @@ extension Int128 {
 }
 
 extension OutputSpan<UInt8> {
+    /// Appends the bytes of an array.
+    package mutating func append(copying bytes: [UInt8]) {
+        precondition(bytes.count <= freeCapacity)
+        unsafe withUnsafeMutableBufferPointer { memory, count in
+            _ = unsafe memory[count...].initialize(fromContentsOf: bytes)
+            count += bytes.count
+        }
+    }
+
     /// Appends a whole number in decimal digits.
     package mutating func append(decimal number: Int128) {
         if number < 0 { append(UInt8(ascii: "-")) }

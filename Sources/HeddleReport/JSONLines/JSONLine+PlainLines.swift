@@ -12,17 +12,17 @@ extension JSONLine {
         let name = nameMembers(of: event.call)
         let room = JSONFragment.room + name.count + (event.arguments.count + 5) * (Int128.mostDigits + 1)
         return write(atMost: room) { line in
-            line.append(JSONFragment.call)
+            line.append(copying: JSONFragment.call)
             line.append(decimal: Int128(event.index))
-            line.append(name)
+            line.append(copying: name)
             guard line.append(wholeNumbers: event.arguments) else { return false }
-            line.append(JSONFragment.result)
+            line.append(copying: JSONFragment.result)
             line.append(decimal: result)
-            line.append(JSONFragment.nothingElse)
+            line.append(copying: JSONFragment.nothingElse)
             line.append(decimal: Int128(event.nanoseconds))
             line.append(JSONFragment.start, event.start)
             line.append(JSONFragment.worker, event.worker)
-            line.append(JSONFragment.end)
+            line.append(copying: JSONFragment.end)
             return true
         }
     }
@@ -35,21 +35,21 @@ extension JSONLine {
         let (path, file, place) = (pathMembers(of: event.path), fileName(of: event.range), event.range.start)
         let room = JSONFragment.room + path.count + file.count + 6 * Int128.mostDigits
         return write(atMost: room) { line in
-            line.append(JSONFragment.expectation)
+            line.append(copying: JSONFragment.expectation)
             line.append(decimal: Int128(event.index))
-            line.append(path)
-            line.append(JSONFragment.held)
+            line.append(copying: path)
+            line.append(copying: JSONFragment.held)
             line.append(decimal: expected)
-            line.append(JSONFragment.actual)
+            line.append(copying: JSONFragment.actual)
             line.append(decimal: actual)
-            line.append(JSONFragment.place)
-            line.append(file)
+            line.append(copying: JSONFragment.place)
+            line.append(copying: file)
             line.append(decimal: Int128(place.line))
             line.append(UInt8(ascii: ":"))
             line.append(decimal: Int128(place.column))
             line.append(UInt8(ascii: "\""))
             line.append(JSONFragment.worker, event.worker)
-            line.append(JSONFragment.end)
+            line.append(copying: JSONFragment.end)
             return true
         }
     }
@@ -61,14 +61,10 @@ extension CallEvent {
 }
 
 extension OutputSpan<UInt8> {
-    fileprivate mutating func append(_ part: [UInt8]) {
-        for byte in part { append(byte) }
-    }
-
     /// Appends a member that is absent if it has no value.
     fileprivate mutating func append(_ part: [UInt8], _ number: (some FixedWidthInteger)?) {
         guard let number else { return }
-        append(part)
+        append(copying: part)
         append(decimal: Int128(number))
     }
 

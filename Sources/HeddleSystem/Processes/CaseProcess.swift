@@ -8,27 +8,39 @@ internal import Glibc
 /// It begins with all that this process has, and nothing that it does is seen here or in the next one. What it writes
 /// to its ``HostChannel`` stands in memory that both share, so that it arrives however the process ends.
 package struct CaseProcess {
+    /// What such a process leaves behind that outlives it.
+    package struct Remains: Sendable {
+        /// The number of processes, which were ended.
+        package let processes: Int
+        /// The number of segments of System V shared memory, which are there as they were.
+        package let segments: Int
+
+        /// Notes how many there are of each.
+        package init(processes: Int, segments: Int) {
+            (self.processes, self.segments) = (processes, segments)
+        }
+    }
+
     /// The ending of such a process.
     package struct End {
         /// Its ending.
         package let ending: ProcessEnding
-        /// The number of processes that it left behind, which were ended.
-        package let orphans: Int
         /// Its death, if it did not end as it should.
         package let death: CaseDeath?
         /// Its number, which names the folder of its core dump.
         package let number: Int32
+
+        fileprivate init(_ end: heddle_case_end) {
+            ending = ProcessEnding(end.status)
+            number = end.number
+            death = end.is_regular ? nil : CaseDeath(ending, of: number)
+        }
 
         /// Ends this process as that one has ended. Libraries have then done there what they do at the end.
         package func repeatInThisProcess() -> Never { heddle_case_end_like(ending.status) }
     }
 
     private let number: Int32
-    /// Can be read once the process has ended; negative where the system has no such descriptor.
-    private let end: Int32
-
-    /// The interval in which is taken what a case tells that runs longer.
-    private static let interval: Int32 = 10
 
     /// Runs `body` in a further process, which ends behind it.
     ///
@@ -41,11 +53,10 @@ package struct CaseProcess {
             body()
             CurrentProcess.end(status: 0)
         }
-        end = (try? System.endDescriptor(of: number)) ?? -1
     }
 
-    /// Notes, in the process of a case that loads the modules itself, that it has done so: processes that this has started
-    /// are none that the case leaves behind.
+    /// Notes, in the process of a case that loads the modules itself, that it has done so: processes and shared memory that
+    /// this has made are none that the case leaves behind.
     package static func noteLoaded() { heddle_case_note_loaded() }
 
     /// From here on a case that a signal ends leaves a core dump below this folder, in one that the number of its process
@@ -55,51 +66,55 @@ package struct CaseProcess {
         unsafe heddle_case_keep_cores(strdup(folder))
     }
 
-    /// Gathers the memory of this process, so that the processes of many cases cost less to make. That takes as long as a
-    /// few dozens of them.
-    package static func gatherMemory() { heddle_collapse_memory() }
-
-    /// Waits for its end, and hands on what it tells meanwhile. Then all that it left behind is gone, too.
+    /// Waits for its end, and hands on what it tells meanwhile. Then all processes that it left behind are gone, too.
     ///
     /// - Returns: its ending; behind it nothing more comes of it.
-    package func wait(handing take: ([UInt8]) -> Void) -> End {
-        while !hasEnded {
-            Self.handOn(take)
-            heddle_case_end_stopped(number)
+    package func wait(handingTo channel: HostChannel) -> End {
+        End(unsafe heddle_case_await(number, channel.file).pointee)
+    }
+}
+
+extension CaseProcess {
+    /// What is to be done by the process that cases are forked from, or by that of a case.
+    package enum Turn {
+        /// This is the process of a case, for which an order has come.
+        case isCase([UInt8])
+        /// A case has died, of which an order says which. Its end is to be told behind that by ``tellEnd(on:)``.
+        case death(End, of: [UInt8])
+        /// There can be no process for an order.
+        case unforked([UInt8])
+        /// Something else has come than an order for a case.
+        case message([UInt8])
+        /// Nothing more comes.
+        case over
+
+        /// Forks this process for an order, then for each that comes through the channel and begins with
+        /// ``CaseProcess/orderWord``. Cases tell there what happens, and their end is told.
+        package init(for order: [UInt8], on channel: HostChannel) {
+            self.init(unsafe heddle_first_turn(channel.file, order, order.count), channel)
         }
-        var ended: Int32 = 0
-        let status = unsafe heddle_case_bury(number, &ended)
-        if end >= 0 { System.close(end) }
-        let orphans = heddle_case_has_loaded_processes() ? 0 : ended
-        Self.handOn(take)
-        let words = unsafe Self.bytes(heddle_case_words)
-        if !words.isEmpty { take(words) }
-        let death = CaseDeath(ProcessEnding(status), of: number)
-        let isRegular = status == 0 && words.isEmpty && death.step == nil
-        return End(
-            ending: ProcessEnding(status), orphans: Int(orphans), death: isRegular ? nil : death, number: number)
-    }
 
-    /// Waits for its end for a moment.
-    private var hasEnded: Bool {
-        if end >= 0 { return System.ready([end], within: Self.interval)[0] }
-        System.pause(microseconds: 1000)
-        return heddle_case_has_ended(number)
-    }
+        /// The same for the next orders.
+        package init(on channel: HostChannel) { self.init(heddle_next_turn(channel.file), channel) }
 
-    /// Hands on what was not taken yet.
-    private static func handOn(_ take: ([UInt8]) -> Void) {
-        while true {
-            let bytes = unsafe bytes(heddle_case_told)
-            if bytes.isEmpty { return }
-            heddle_case_take(bytes.count)
-            take(bytes)
+        private init(_ turn: heddle_turn, _ channel: HostChannel) {
+            let latest = unsafe heddle_latest_order().pointee
+            let order = unsafe [UInt8](UnsafeRawBufferPointer(start: latest.bytes, count: latest.size))
+            switch turn {
+            case HEDDLE_TURN_CASE:
+                channel.passToCase()
+                self = .isCase(order)
+            case HEDDLE_TURN_DEATH: self = .death(End(unsafe heddle_latest_end().pointee), of: order)
+            case HEDDLE_TURN_UNFORKED: self = .unforked(order)
+            case HEDDLE_TURN_MESSAGE: self = .message(order)
+            default: self = .over
+            }
         }
     }
 
-    private static func bytes(_ place: (UnsafeMutablePointer<Int>) -> UnsafeRawPointer?) -> [UInt8] {
-        var count = 0
-        let start = unsafe place(&count)
-        return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
-    }
+    /// The word that an order for a case begins with; a zero byte stands behind it.
+    package static let orderWord = HEDDLE_CASE_ORDER
+
+    /// Tells the end of the latest case, which has died: `(STATUS PROCESSES SEGMENTS)`.
+    package static func tellEnd(on channel: HostChannel) { heddle_case_tell_end(channel.file) }
 }

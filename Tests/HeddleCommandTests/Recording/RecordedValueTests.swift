@@ -18,6 +18,18 @@ struct RecordedValueTests {
             typedef union { int number; thing *object; double d; } any;
             typedef struct { int type; union { struct { int encoding; } start; struct { thing *version; int more; } doc; } data; } event;
             typedef struct { int type; union { struct { int a, b, c; }; struct { thing *version; int more; }; }; } flat;
+            typedef union { char ref[8]; thing *object; } ref_or;
+            typedef union { char bytes[8]; thing *object; } bytes_or;
+            typedef union { char hex[8]; thing *object; } hex_or; typedef union { char handle[8]; thing *object; } handle_or;
+            typedef enum { RED = 1, GREEN } color; typedef union { color ref; thing *object; } color_or;
+            typedef struct { union { char ref[8]; thing *object; }; } inner_or;
+            ref_or get_ref_or(void) { return (ref_or){ "got" }; }
+            bytes_or get_bytes_or(void) { return (bytes_or){ "aGk=" }; }
+            hex_or get_hex_or(void) { return (hex_or){ "6869" }; }
+            handle_or get_handle_or(void) { return (handle_or){ "thing 1" }; }
+            color_or get_color_or(void) { color_or c; memset(&c, 0, sizeof c); c.ref = GREEN; return c; }
+            inner_or get_inner_or(void) { inner_or i; memset(&i, 0, sizeof i); strcpy(i.ref, "got"); return i; }
+            int first_of(ref_or r) { return r.ref[0]; }
             one get_one(void) { return (one){ "6869" }; }
             nested get_nested(void) { return (nested){ { "aGk=" } }; }
             named get_named(void) { return (named){ "thing 1" }; }
@@ -41,21 +53,35 @@ struct RecordedValueTests {
         "typedef union { int number; thing *object; double d; } any",
         "typedef struct { int type; union { struct { int encoding; } start; struct { thing *version; int more; } doc; } data; } event",
         "typedef struct { int type; union { struct { int a, b, c; }; struct { thing *version; int more; }; }; } flat",
+        "typedef union { char ref[8]; thing *object; } ref_or",
+        "typedef union { char bytes[8]; thing *object; } bytes_or",
+        "typedef union { char hex[8]; thing *object; } hex_or",
+        "typedef union { char handle[8]; thing *object; } handle_or",
+        "typedef enum { RED = 1, GREEN } color; typedef union { color ref; thing *object; } color_or",
+        "typedef struct { union { char ref[8]; thing *object; }; } inner_or",
+        "ref_or get_ref_or(void)", "bytes_or get_bytes_or(void)", "hex_or get_hex_or(void)",
+        "handle_or get_handle_or(void)", "color_or get_color_or(void)", "inner_or get_inner_or(void)",
+        "int first_of(ref_or r)",
         "one get_one(void)", "nested get_nested(void)", "named get_named(void)",
         "int to_hex(_Out_writes_(n) char *hex, int n)", "void to_bytes(_Out_writes_(8) char *bytes)",
         "int length(const char *bytes)", "int length_of(one o)", "any get_object(void)", "any get_number(void)",
         "void get_start(_Out_ event *e)", "void get_doc(_Out_ event *e)", "flat get_flat(void)", "int n_of(thing *t)",
     ]
 
-    /// Records steps, with and without stubs, and expects that each recording is right, green and stable.
-    private func expectSound(_ steps: String) throws {
+    private func behaviour(_ steps: String) -> String {
         let declarations = Self.declarations.map { "\"\($0)\"" }.joined(separator: ", ")
-        let behaviour = """
+        return """
             { "behaviour": 1, "modules": { "m": { "library": "./values.so", "declarations": [\(declarations)] } },
               "steps": [\(steps)] }
             """
-        _ = try bench.recording(of: behaviour)
-        let stubbed = try bench.recording(of: behaviour, "--stubs")
+    }
+
+    private func recording(of steps: String) throws -> String { try bench.recording(of: behaviour(steps)) }
+
+    /// Records steps, with and without stubs, and expects that each recording is right, green and stable.
+    private func expectSound(_ steps: String) throws {
+        _ = try recording(of: steps)
+        let stubbed = try bench.recording(of: behaviour(steps), "--stubs")
         #expect(!stubbed.contains("library"))
     }
 
@@ -81,6 +107,23 @@ struct RecordedValueTests {
         ])
     func unions(steps: String) throws {
         try expectSound(steps)
+    }
+
+    @Test(
+        "takes of a union the member named ref, bytes, hex or handle for what it is",
+        arguments: [
+            "get_ref_or", "get_bytes_or", "get_hex_or", "get_handle_or", "get_color_or", "get_inner_or",
+        ])
+    func namedMembers(function: String) throws {
+        try expectSound(#"{ "call": "m.\#(function)" }"#)
+    }
+
+    @Test("writes such a member in a form that steps may give it in, too")
+    func givenMember() throws {
+        let stubbed = try bench.recording(of: behaviour(#"{ "call": "m.get_ref_or" }"#), "--stubs")
+        #expect(stubbed.contains(#"{ "ref": { "bytes": "Z290" } }"#), "\(stubbed)")
+        try expectSound(
+            #"{ "call": "m.first_of", "with": [{ "ref": { "bytes": "Z290" } }], "expect": { "result": 103 } }"#)
     }
 
     @Test("says in its status, and with a message, that what it has written does not hold")

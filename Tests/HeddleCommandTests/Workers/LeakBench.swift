@@ -102,6 +102,7 @@ extension LeakBench {
         "void leave_daemon(const char *path)", "void print_much(int megabytes)", "void kill_parent(void)",
         "void unblock_output(void)", "int blocks_output(void)", "void shrink_output(void)",
         "int has_small_output(void)",
+        "int leave_segment(void)", "void leave_segment_and_die(void)", "int take_segment(void)",
         "void signal_parent(int number)", "int end_child(int number)", "void start_many(int count)",
     ]
 
@@ -117,6 +118,7 @@ extension LeakBench {
         #include <string.h>
         #include <sys/mman.h>
         #include <sys/resource.h>
+        #include <sys/shm.h>
         #include <sys/stat.h>
         #include <sys/syscall.h>
         #include <sys/wait.h>
@@ -141,6 +143,14 @@ extension LeakBench {
             if (getenv("THREAD")) begin_thread();
             if (getenv("MEMORY")) shared = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
             if (getenv("PROCESS") && fork() == 0) { close(1); close(2); alarm(20); for (;;) pause(); }
+        }
+        int leave_segment(void) { return shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600); }
+        void leave_segment_and_die(void) { printf("%d\\n", leave_segment()); fflush(stdout); abort(); }
+        int take_segment(void) {
+            int number = leave_segment();
+            void *at = shmat(number, NULL, 0);
+            shmctl(number, IPC_RMID, NULL);
+            return at == (void *)-1;
         }
         int take_position(void) {
             if (shared) return (*shared)++;

@@ -68,6 +68,21 @@ struct LeftBehindTests {
         #expect(run.output.utf8.count < 2_000_000)
     }
 
+    @Test("is told of shared memory of System V, which outlives the process, also where that has died")
+    func segments() throws {
+        try bench.write([
+            LeakCase("leaves", ["leave_segment", "leave_segment"]), LeakCase("dies", ["leave_segment_and_die"]),
+            LeakCase("takes", ["take_segment = 0"]),
+        ])
+        let run = try bench.test("--json")
+        let numbers = run.output.matches(of: /"(?:result|text)":"?(\d+)(?:\\n)?[",]/).compactMap { Int32($0.1) }
+        defer { for number in numbers { shmctl(number, IPC_RMID, nil) } }
+        #expect(try run.outcomes == ["passed leaves", "crashed dies", "passed takes"])
+        #expect(run.output.ranges(of: "2 segments of System V shared memory are left").count == 1)
+        #expect(run.output.ranges(of: "1 segment of System V shared memory is left").count == 1)
+        #expect(run.output.ranges(of: "test.left-behind").count == 2)
+    }
+
     @Test("is told of each process, whenever it ends", arguments: 1...5)
     func everyProcess(round: Int) throws {
         let cases = (1...10).map { LeakCase("\($0)", ["start_many 3"]) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
+import HeddleSystem
 
 extension Diagnostic {
     /// The warning that a case leaves its process not as it found it; nil if it does.
@@ -15,11 +16,15 @@ extension Diagnostic {
         return facts.isEmpty ? nil : leftBehind(facts.joined(separator: ", "), at: range)
     }
 
-    /// The warning that a case has left processes behind.
-    static func leftBehind(processes: Int, at range: SourceRange) -> Diagnostic {
-        leftBehind(
-            counted(processes, "process still ran and was ended", plural: "processes still ran and were ended"),
-            at: range)
+    /// The warning that something of a case outlives its process; nil if nothing does.
+    static func leftBehind(_ remains: CaseProcess.Remains, at range: SourceRange) -> Diagnostic? {
+        let (processes, segments) = (remains.processes, remains.segments)
+        let ran = counted(processes, "process still ran and was ended", plural: "processes still ran and were ended")
+        let left = counted(
+            segments, "segment of System V shared memory is left", plural: "segments of System V shared memory are left"
+        )
+        let facts = (processes > 0 ? [ran] : []) + (segments > 0 ? [left] : [])
+        return facts.isEmpty ? nil : leftBehind(facts.joined(separator: ", "), at: range)
     }
 
     private static func leftBehind(_ facts: String, at range: SourceRange) -> Diagnostic {

@@ -138,7 +138,7 @@ final class Worker {
             events.receive(.caseStarted(event))
         case .event(.caseEnded(let event, _)) where !isMeant(event): return disownStranger()
         case .event(.caseEnded(let event, let ending)): return receive(event, ending)
-        case .ended(let ending, let orphans): return receive(ending, orphans)
+        case .ended(let ending, let remains): return receive(ending, remains)
         case .event(let event): events.receive(event)
         case .planned: break
         case .mistake(let mistakes): for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
@@ -172,11 +172,10 @@ final class Worker {
     }
 
     /// The process of a case has ended, and the worker goes on.
-    private func receive(_ ending: ProcessEnding, _ orphans: Int) -> CaseOutcome? {
+    private func receive(_ ending: ProcessEnding, _ remains: CaseProcess.Remains) -> CaseOutcome? {
         guard let attempt, !start.isShared else { return disownStranger() }
-        if orphans > 0 {
-            let range = attempt.job.entry.outline.range
-            events.receive(.diagnostic(.leftBehind(processes: orphans, at: range), worker: lane))
+        if let warning = Diagnostic.leftBehind(remains, at: attempt.job.entry.outline.range) {
+            events.receive(.diagnostic(warning, worker: lane))
         }
         let outcome = end(attempt, ending, in: process?.call)
         // It may yet get what asks for the last words of the case.

@@ -29,7 +29,9 @@ struct WorkerCommand: ParsableCommand {
         let events = EventStream(to: [FlushingOutput(), JSONLinesReport(line: { channel.write($0) })])
         var suite = TakenSuite(on: path, isAccepting: isAccepting)
         let coreDumps = core.map(CoreDumps.init(keptIn:))
-        while let order = channel.message().flatMap(WorkerOrder.init) {
+        var message = channel.message()
+        while let bytes = message, let order = WorkerOrder(bytes) {
+            message = nil
             do throws(Diagnostics) {
                 switch order {
                 case .plan(let text):
@@ -43,9 +45,11 @@ struct WorkerCommand: ParsableCommand {
                     FirstUse.make(on: path)
                     suite.hold(text)
                 case .run(let order) where order.isAlone:
-                    guard try suite.runAlone(order, telling: events, channel, coreDumps) else { return }
+                    message = try suite.runAlone(bytes, telling: events, channel, coreDumps)
+                    continue
                 case .run(let order): try suite.run(of: order, telling: events, channel)()
                 }
+                message = channel.message()
             } catch {
                 // It was right a moment ago: what is included, or a module, was changed.
                 channel.write(error.asLastWords)
@@ -75,10 +79,6 @@ private struct TakenSuite {
     private(set) var canFork = false
     /// True if each case loads the modules for itself.
     private var isHeld = false
-    /// The number of cases that had a fork of this process.
-    private var forks = 0
-    /// The number of forks from which on their memory is gathered.
-    private static let manyForks = 64
 
     init(on path: HostOptions, isAccepting: Bool) {
         self.path = path
@@ -125,37 +125,49 @@ private struct TakenSuite {
     /// From here on each case loads the modules of a behaviour for itself.
     mutating func hold(_ text: BehaviourText) { (self.text, isHeld, canFork) = (text, true, true) }
 
-    /// Runs a case in a process that no other case has, and tells how it died, if it did.
+    /// Runs cases in processes that no other case has: that of an order, and those of the orders behind it. Tells how they
+    /// died, if they did.
     ///
-    /// - Returns: false if this was that process, which therefore runs no further case.
+    /// - Returns: what came instead of a further order; nil if nothing did, or if this was the process of a case.
     mutating func runAlone(
-        _ order: CaseOrder, telling events: EventStream, _ channel: HostChannel, _ coreDumps: CoreDumps?
-    ) throws(Diagnostics) -> Bool {
-        let run = isHeld ? nil : try run(of: order, telling: events, channel)
-        forks += 1
-        if forks == Self.manyForks { CaseProcess.gatherMemory() }
-        let held = self
-        let body = { run.map { $0.alone() } ?? held.loadAndRun(order, telling: events, channel) }
-        guard canFork, let process = try? CaseProcess(speakingTo: channel, body) else {
-            body()
-            return false
+        _ first: [UInt8], telling events: EventStream, _ channel: HostChannel, _ coreDumps: CoreDumps?
+    ) throws(Diagnostics) -> [UInt8]? {
+        if !isHeld, state == nil { state = stateOfCases(channel) }
+        var turn = canFork ? CaseProcess.Turn(for: first, on: channel) : .unforked(first)
+        while true {
+            switch turn {
+            case .isCase(let order):
+                runHere(order, telling: events, channel)
+                CurrentProcess.end(status: 0)
+            case .death(let end, let order):
+                tell(end, of: order, events, coreDumps)
+                CaseProcess.tellEnd(on: channel)
+                turn = CaseProcess.Turn(on: channel)
+            case .unforked(let order):
+                runHere(order, telling: events, channel)
+                return nil
+            case .message(let message): return message
+            case .over: return nil
+            }
         }
-        let end = process.wait { channel.write($0) }
-        if let text, let death = end.death {
-            var told = Diagnostic.died(death, of: order.name, in: text)
-            told.notes += coreDumps?.note(of: end.number, named: order.name).map { [$0] } ?? []
-            events.receive(.diagnostic(told, worker: order.worker))
-        }
-        channel.write(WorkerLines.ended(end))
-        return true
     }
 
-    /// Loads the modules and runs a case, in a process of its own.
-    private func loadAndRun(_ order: CaseOrder, telling events: EventStream, _ channel: HostChannel) {
+    private func tell(_ end: CaseProcess.End, of order: [UInt8], _ events: EventStream, _ coreDumps: CoreDumps?) {
+        guard let text, let death = end.death, case .run(let order)? = WorkerOrder(order) else { return }
+        var told = Diagnostic.died(death, of: order.name, in: text)
+        told.notes += coreDumps?.note(of: end.number, named: order.name).map { [$0] } ?? []
+        events.receive(.diagnostic(told, worker: order.worker))
+    }
+
+    /// Runs the case of an order in this process, which no other case has.
+    private func runHere(_ order: [UInt8], telling events: EventStream, _ channel: HostChannel) {
+        guard case .run(let order)? = WorkerOrder(order) else { return }
         var own = self
         do throws(Diagnostics) {
-            if let text { _ = try StandardStream.silently { () throws(Diagnostics) in try own.take(text) } }
-            CaseProcess.noteLoaded()
+            if isHeld, let text {
+                _ = try StandardStream.silently { () throws(Diagnostics) in try own.take(text) }
+                CaseProcess.noteLoaded()
+            }
             try own.run(of: order, telling: events, channel).alone()
         } catch {
             channel.write(error.asLastWords)

@@ -14,7 +14,7 @@ struct WorkerLines {
         /// The behaviour is planned, with the paths of the files that were read for it besides its text.
         case planned([String], canFork: Bool)
         /// The process of the case has ended, and that of the worker goes on.
-        case ended(ProcessEnding, orphans: Int)
+        case ended(ProcessEnding, CaseProcess.Remains)
         /// A line that should never come.
         case mistake(Diagnostics)
     }
@@ -72,15 +72,12 @@ struct WorkerLines {
             canFork: files.first == .bool(true))
     }
 
-    /// The line that says how the process of a case ended.
-    static func ended(_ end: CaseProcess.End) -> [UInt8] {
-        Array("(\(end.ending.status) \(end.orphans))\n".utf8)
-    }
-
+    /// Reads what ``CaseProcess/tellEnd(on:)`` writes.
     private static func ended(_ line: [UInt8]) -> Line {
         let numbers = line.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ")") }
             .map { Int32(String(decoding: $0, as: UTF8.self)) ?? -1 }
-        return .ended(ProcessEnding(numbers.first ?? -1), orphans: Int(numbers.last ?? 0))
+        guard numbers.count == 3 else { return .ended(ProcessEnding(-1), .init(processes: 0, segments: 0)) }
+        return .ended(ProcessEnding(numbers[0]), .init(processes: Int(numbers[1]), segments: Int(numbers[2])))
     }
 
     /// Forgets the last message: from here on another case speaks.

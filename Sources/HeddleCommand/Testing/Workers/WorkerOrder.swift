@@ -2,6 +2,7 @@
 
 import HeddleDiagnostics
 import Heddle
+import HeddleSystem
 
 /// An order to a worker. Both ends are the same program, so the form is private: words with a zero byte
 /// behind each but the last one, which may hold any bytes.
@@ -19,6 +20,7 @@ enum WorkerOrder {
     private static let take = "take"
     private static let hold = "hold"
     private static let run = "run"
+    private static let runAlone = CaseProcess.orderWord
 
     var message: [UInt8] {
         switch self {
@@ -26,11 +28,9 @@ enum WorkerOrder {
         case .take(let text): return Self.message(Self.take, text)
         case .hold(let text): return Self.message(Self.hold, text)
         case .run(let order):
-            let numbers = [
-                order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning),
-                order.isAlone ? 1 : 0,
-            ]
-            return ([Self.run] + numbers.map(String.init)).flatMap { Array($0.utf8) + [0] } + order.name.utf8
+            let numbers = [order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning)]
+            let word = order.isAlone ? Self.runAlone : Self.run
+            return ([word] + numbers.map(String.init)).flatMap { Array($0.utf8) + [0] } + order.name.utf8
         }
     }
 
@@ -41,15 +41,18 @@ enum WorkerOrder {
 
     /// nil for what is no order.
     init?(_ message: [UInt8]) {
-        let isRun = message.starts(with: Array(Self.run.utf8) + [0])
-        let words = message.split(separator: 0, maxSplits: isRun ? 7 : 4, omittingEmptySubsequences: false)
+        let isAlone = message.starts(with: Array(Self.runAlone.utf8) + [0])
+        let isRun = isAlone || message.starts(with: Array(Self.run.utf8) + [0])
+        let words = message.split(separator: 0, maxSplits: isRun ? 6 : 4, omittingEmptySubsequences: false)
         guard let last = words.last else { return nil }
         let head = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
         if !isRun, head.count == 4 {
             let folder = head[2] == "true" ? nil : head[1]
             let text = BehaviourText(name: head[3], bytes: Array(last), folder: folder)
             self = head[0] == Self.plan ? .plan(text) : head[0] == Self.take ? .take(text) : .hold(text)
-        } else if let order = CaseOrder(head.dropFirst().compactMap(Int.init), String(decoding: last, as: UTF8.self)) {
+        } else if let order = CaseOrder(
+            head.dropFirst().compactMap(Int.init), String(decoding: last, as: UTF8.self), isAlone: isAlone)
+        {
             self = .run(order)
         } else {
             return nil
@@ -80,11 +83,11 @@ struct CaseOrder {
         self.isAlone = isAlone
     }
 
-    fileprivate init?(_ numbers: [Int], _ name: String) {
-        guard numbers.count == 6, let beginning = UInt64(exactly: numbers[4]) else { return nil }
+    fileprivate init?(_ numbers: [Int], _ name: String, isAlone: Bool) {
+        guard numbers.count == 5, let beginning = UInt64(exactly: numbers[4]) else { return nil }
         (worker, attempt, attempts, repetition) = (numbers[0], numbers[1], numbers[2], numbers[3])
         self.beginning = beginning
-        isAlone = numbers[5] != 0
+        self.isAlone = isAlone
         self.name = name
     }
 }
