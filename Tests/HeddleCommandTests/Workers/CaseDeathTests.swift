@@ -166,6 +166,31 @@ struct CaseDeathTests {
         #expect(told["at"] == "part.json:4:5")
     }
 
+    // From the 64th case on the memory of the process that they are forked from is gathered, from the 256th its code.
+    @Test("says as much behind hundreds of cases of the same process, and those behind it pass")
+    func late() throws {
+        _ = try test(#"{ "call": "d.one" }"#)
+        let cases = (0..<400).map { number in
+            let step = number % 97 == 96 ? #"{ "call": "d.outer", "with": [16] }"# : #"{ "call": "d.one" }"#
+            return #"{ "name": "\#(number)", "steps": [\#(step)] }"#
+        }
+        let head = try #require(folder.text(of: "cases.json")?.prefix { $0 != "]" })
+        try folder.write("cases.json", head + #"] } }, "cases": [\#(cases.joined(separator: ",\n"))] }"#)
+        let run = try Program.built("heddle").run(["test", "cases.json", "--jobs", "1", "--json"], in: folder.path)
+        let outcomes = try run.outcomes
+        #expect(outcomes.count == 400)
+        let crashed = outcomes.filter { $0.hasPrefix("crashed") }
+        #expect(crashed == ["crashed 96", "crashed 193", "crashed 290", "crashed 387"])
+        #expect(outcomes.count { $0.hasPrefix("passed") } == 396)
+        let deaths = try run.events.filter { $0["code"] == "test.died" }
+        #expect(deaths.count == 4)
+        for told in deaths {
+            #expect(told.line.contains(/#0 inner of dying.so at 0x[0-9a-f]+/))
+            #expect(told.line.contains(/#1 outer of dying.so at 0x[0-9a-f]+/))
+            #expect(!told.line.contains("#2"))
+        }
+    }
+
     @Test("is in every report")
     func reports() throws {
         let step = #"{ "call": "d.outer", "with": [16] }"#
