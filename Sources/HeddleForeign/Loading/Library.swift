@@ -273,7 +273,13 @@ extension Library {
     /// That the dynamic linker refuses a file, in its own words unless it lacks a library.
     private static func refusal(of file: LibraryFile, _ words: String) -> Diagnostic {
         guard let missing = missingLibrary(words), missing != file.path else {
-            return refusal(file.path, because: words)
+            var refusal = refusal(file.path, because: words)
+            if words.contains("static TLS") {
+                refusal.suggestion =
+                    "build it with -ftls-model=global-dynamic, or set GLIBC_TUNABLES=glibc.rtld.optional_static_tls=BYTES "
+                    + "to as many bytes as it wants and 512 more"
+            }
+            return refusal
         }
         var refusal = refusal(file.path, because: "it needs the library \(missing), which is not found")
         let beside = LexicalPath(file.path).folder.text + "/" + missing

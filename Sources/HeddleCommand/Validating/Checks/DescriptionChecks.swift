@@ -43,12 +43,6 @@ extension Check {
             description.unmetNeeds(of: nil).map { "it needs \($0)" }
         },
         .describing(
-            "action-names-differ", "No two actions have the same name.", mend: "give one of them another name"
-        ) { description in
-            Dictionary(grouping: description.actions, by: \.name).filter { $0.value.count > 1 }.keys.sorted()
-                .map { "two actions are called \"\($0)\"" }
-        },
-        .describing(
             "action-names-are-words", "The name of each action has no spaces and no control characters.",
             mend: "write another name into HEDDLE_ACTION_NAMED"
         ) { description in
