@@ -13,7 +13,7 @@
  *
  *     int32_t add(int32_t a, int32_t b) { return a + b; }
  *
- * Valid as C11 to C23, and as C++11 to C++23, without extensions that `-pedantic` would name.
+ * Valid as C99 to C23, and as C++11 to C++23, without extensions that `-pedantic` would name.
  *
  * Each function says in a fixed place what its callers must know:
  *
@@ -33,7 +33,7 @@
 extern "C" {
 #else
 #define HEDDLE_EXTERN_C extern
-#define HEDDLE_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
+#define HEDDLE_STATIC_ASSERT(condition, text) __extension__ _Static_assert(condition, text) /* C99 has none */
 #define HEDDLE_CAST(type, value) ((type)(value))
 #endif
 
