@@ -27,6 +27,8 @@ package struct Description: Sendable {
         package let name: String
         /// The size in bytes that a table has which reaches past it.
         package let reach: Int
+        /// The contract that has brought it, or a later one.
+        package let since: Int
     }
 
     /// The module's name.
@@ -35,8 +37,8 @@ package struct Description: Sendable {
     package internal(set) var version: String?
     /// The version of the contract that it was built with.
     package internal(set) var contract = 0
-    /// How many of its records are of kinds that this version of Heddle does not know, and passes over.
-    package internal(set) var unknownRecords = 0
+    /// The kinds of those records that this version of Heddle does not know, and passes over.
+    package internal(set) var unknownKinds: [Int] = []
     /// The actions, in the order of the section.
     package internal(set) var actions: [Action] = []
     /// The hooks that get the call.
@@ -77,7 +79,9 @@ extension Description {
     /// - Parameter host: a host; nil for what Heddle has of itself, whatever the program may offer besides.
     package func unmetNeeds(of host: HostServices?) -> [String] {
         needs.filter { HostTable.sizes[$0] == nil && host?.offered($0) == nil }.map { "the service \"\($0)\"" }
-            + neededFunctions.filter(lacks).map { "the function \"\($0.name)\" of the service \"\($0.service)\"" }
+            + neededFunctions.filter(lacks).map {
+                "the function \"\($0.name)\" of the service \"\($0.service)\" (since contract \($0.since))"
+            }
     }
 
     /// Returns whether the table of a service ends before a function. By its place: modules built with a later contract
@@ -86,16 +90,25 @@ extension Description {
 
     /// Nil for a module that uses nothing which this version of Heddle does not know.
     func contractWarning(_ path: String) -> Diagnostic? {
-        guard unknownRecords > 0 || contract == 0 else { return nil }
+        let (message, mend): (String, String)
+        if contract == 0 {
+            message = "names contract 0 in its description, the first contract is 1"
+            mend = "write the HEDDLE_CONTRACT of <heddle/module.h> into its records"
+        } else if unknownKinds.isEmpty {
+            return nil
+        } else {
+            let kinds = Set(unknownKinds).sorted().map(String.init).joined(separator: ", ")
+            message =
+                "was built with contract \(contract), this is contract \(Self.knownContract): "
+                + "\(counted(unknownKinds.count, "record")) of its description of an unknown kind (\(kinds)) "
+                + "\(unknownKinds.count == 1 ? "is" : "are") passed over"
+            mend =
+                contract > Self.knownContract
+                ? "use a newer Heddle, with contract \(contract)"
+                : "write records by the macros of <heddle/module.h>: contract \(contract) has none of this kind"
+        }
         return Diagnostic(
-            .warning, .module, code: .module(.contract),
-            contract == 0
-                ? "the module \(path) names contract 0 in its description, the first contract is 1"
-                : "the module \(path) was built with contract \(contract), this is contract \(Self.knownContract): "
-                    + "\(counted(unknownRecords, "record")) of its description of an unknown kind "
-                    + "\(unknownRecords == 1 ? "is" : "are") passed over",
-            suggestion: contract == 0
-                ? "write the HEDDLE_CONTRACT of <heddle/module.h> into its records" : "use a newer Heddle")
+            .warning, .module, code: .module(.contract), "the module \(path) \(message)", suggestion: mend)
     }
 }
 
@@ -132,6 +145,16 @@ extension ElfFile {
             offset = (record.text.upperBound + 1 + 7) & ~7
         }
         return records
+    }
+
+    /// True if the file has records, and exports what takes the host's table, or nothing since its symbols are lost, too.
+    ///
+    /// - Complexity: O(size of the file).
+    private var hasLostDescription: Bool {
+        let places = stride(from: 64, to: max(64, reader.bytes.count - 16), by: 8)
+        guard places.contains(where: { record(at: $0, before: reader.bytes.count)?.kind == 1 }) else { return false }
+        let symbols = symbols()
+        return symbols.isEmpty || symbols["heddle_attach"] == .function
     }
 
     private func record(at offset: Int, before end: Int) -> DescriptionRecord? {

@@ -80,7 +80,7 @@ struct DescriptionReader {
         case Kind.help: readHelp(record)
         case Kind.offers: readOffer(record)
         case Kind.setting: break
-        default: description.unknownRecords += 1
+        default: description.unknownKinds.append(Int(record.kind))
         }
     }
 
@@ -107,7 +107,8 @@ struct DescriptionReader {
                 "\"\(range(record.text).text)\" with the reach \(record.value) is no need of a function: write "
                     + "HEDDLE_NEEDS_FIELD")
         }
-        description.neededFunctions.append(.init(service: service, name: function, reach: record.value))
+        description.neededFunctions.append(
+            .init(service: service, name: function, reach: record.value, since: Int(record.contract)))
     }
 
     mutating func noteBroken(_ message: String) {

@@ -253,12 +253,22 @@ extension Library {
     ) throws(Diagnostic) {
         let unmet = description.unmetNeeds(of: host)
         if unmet.isEmpty { return }
-        let isOfFunction = description.neededFunctions.contains { description.lacks($0) }
+        let lacking = description.neededFunctions.filter { description.lacks($0) }
+        let newer = lacking.map(\.since).max() ?? description.contract
+        // Names without the prefix are services of programs, which no Heddle brings.
+        let isOfProgram =
+            lacking.isEmpty && description.needs.allSatisfy { !$0.hasPrefix("heddle.") || HostTable.sizes[$0] != nil }
+        let mends = [
+            isOfProgram
+                ? "load it in a program that offers that"
+                : newer > Int(HEDDLE_CONTRACT) ? "use a newer Heddle, with contract \(newer)" : "use a newer Heddle",
+            "build the module again so that it "
+                + (lacking.isEmpty ? "can do without" : "asks HEDDLE_HAS before it calls that"),
+        ]
         throw Diagnostic(
             .error, .module, code: .module(.needs),
             "the module \(path) needs \(unmet.joined(separator: " and ")), which this version of Heddle does not have",
-            suggestion: "use a newer Heddle, or build the module again so that it "
-                + (isOfFunction ? "asks HEDDLE_HAS before it calls that" : "can do without"),
+            suggestion: mends.joined(separator: ", or "),
             notes: [.init("it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)")])
     }
 

@@ -33,7 +33,7 @@ extension Check {
             "contract-is-known", "This Heddle knows the contract that the module was built with.",
             mend: "build it with the header of this Heddle, or use a newer Heddle"
         ) { description in
-            description.contract == 0 || description.unknownRecords > 0
+            description.contract == 0 || !description.unknownKinds.isEmpty
                 ? ["it was built with contract \(description.contract), this is \(Description.knownContract)"] : []
         },
         .describing(
