@@ -455,7 +455,8 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
 #define HEDDLE_JOIN_(a, b) a##b
 #define HEDDLE_JOIN(a, b) HEDDLE_JOIN_(a, b)
 
-/* Puts one record into the section, as a variable that nothing removes. */
+/* Puts one record into the section, as a variable that nothing removes; and once more into ".heddle.copy", by which a
+ * reader knows that the file is not as it was built. Readers take records that have no copy. */
 #define HEDDLE_RECORD_AS(variable, kind, value, text)                                                               \
     HEDDLE_RECORD_OF(variable, HEDDLE_CONTRACT, kind, value, text)
 
@@ -464,8 +465,11 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
     static const struct {                                                                                           \
         heddle_record header;                                                                                       \
         char text[sizeof(text_)];                                                                                   \
-    } variable __attribute__((section(".heddle"), aligned(8), used HEDDLE_RETAIN HEDDLE_NO_REORDER)) = {            \
-        {HEDDLE_MAGIC, kind_, contract_, sizeof(text_), value_}, text_};
+    } variable HEDDLE_SECTION(".heddle") = {{HEDDLE_MAGIC, kind_, contract_, sizeof(text_), value_}, text_},        \
+      HEDDLE_JOIN(variable, _copy) HEDDLE_SECTION(".heddle.copy") = {                                               \
+          {HEDDLE_MAGIC, kind_, contract_, sizeof(text_), value_}, text_};
+
+#define HEDDLE_SECTION(name) __attribute__((section(name), aligned(8), used HEDDLE_RETAIN HEDDLE_NO_REORDER))
 
 /* The same under a name of its own, for what has none. */
 #define HEDDLE_RECORD(kind, value, text)                                                                            \

@@ -129,8 +129,24 @@ extension ElfFile {
     /// The records of the `.heddle` section; nil when there is no such section.
     ///
     /// - Parameter path: the file's, for the message of what is thrown.
+    /// - Throws: that the description is not what the module was built with.
     func records(named path: String) throws(Diagnostic) -> [DescriptionRecord]? {
-        guard let section = section(named: ".heddle") else { return nil }
+        let copySection = self.section(named: ".heddle.copy")
+        guard let section = self.section(named: ".heddle") else {
+            if copySection == nil, !hasLostDescription { return nil }
+            throw Self.broken(path, "it has a description, to which its table of sections does not lead")
+        }
+        let records = try records(of: section, named: path)
+        if records.isEmpty { throw Self.broken(path, "its .heddle section holds no record") }
+        guard let copySection else { return records }
+        let found = Set(records.map { reader.bytes[$0.bytes] })
+        for copy in try self.records(of: copySection, named: path) where !found.contains(reader.bytes[copy.bytes]) {
+            throw Self.broken(path, "a record of its .heddle section is not what it was built with")
+        }
+        return records
+    }
+
+    private func records(of section: Section, named path: String) throws(Diagnostic) -> [DescriptionRecord] {
         var records: [DescriptionRecord] = []
         var offset = section.offset
         let end = section.offset + section.size
@@ -140,7 +156,9 @@ extension ElfFile {
                 offset += 8
                 continue
             }
-            guard let record = record(at: offset, before: end) else { throw Self.brokenDescription(of: path) }
+            guard let record = record(at: offset, before: end) else {
+                throw Self.broken(path, "its \(section.name) section holds a broken record")
+            }
             records.append(record)
             offset = (record.text.upperBound + 1 + 7) & ~7
         }
@@ -169,10 +187,9 @@ extension ElfFile {
             kind: kind, contract: contract, value: Int(value), text: offset + 16..<offset + 16 + Int(size) - 1)
     }
 
-    private static func brokenDescription(of path: String) -> Diagnostic {
+    private static func broken(_ path: String, _ reason: String) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: .module(.description),
-            "the module \(path) cannot be loaded: its .heddle section holds a broken record",
-            suggestion: "build the module again with the header <heddle/module.h>")
+            .error, .module, code: .module(.description), "the module \(path) cannot be loaded: \(reason)",
+            suggestion: "copy it again, or build it again with the header <heddle/module.h>")
     }
 }
