@@ -241,7 +241,8 @@ let package = Package(
         .target(
             name: "Readers",
             dependencies: [
-                "HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleBehaviour", "HeddleWeave",
+                "HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleBehaviour", "HeddleForeign",
+                "HeddleWeave",
             ],
             path: "Tests/Readers",
             swiftSettings: strict),
@@ -292,7 +293,7 @@ let package = Package(
             of: "Heddle",
             also: [
                 "HeddleBehaviour", "HeddleDeclarations", "HeddleDiagnostics", "HeddleForeign", "HeddleJSON",
-                "HeddleReport", "HeddleSystem",
+                "HeddleReport", "HeddleSystem", "Readers",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "InMemoryLogging", package: "swift-log"),
             ]),

@@ -9,9 +9,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 # the Swift toolchain compiles with.
 # shellcheck disable=SC2034
 for_programs=(git g++ pkg-config libffi libcurl zlib sqlite3 strip) for_modules=(gcc g++ cmake ninja)
-# Builds the modules in Rust that heddle new makes, in the tests; it brings rustc.
+# Builds the modules in Rust that heddle new makes, in the tests; it brings rustc. bindgen translates the header.
 # shellcheck disable=SC2034
-for_templates=(cargo)
+for_templates=(cargo bindgen)
 # Libraries with their headers, for the tests of heddle bind.
 # shellcheck disable=SC2034
 for_bindings=(zlib sqlite3 libcurl libpng libcrypto libxxhash liblz4 libuv libxml-2.0)

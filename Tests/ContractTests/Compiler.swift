@@ -29,8 +29,8 @@ struct Compiler: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(family.command(for: language)) -std=\(standard)" }
 
-    /// The compilers of this machine with C11, C17 and C23.
-    static let c = both(.c, ["c11", "c17", "c2x"])
+    /// The compilers of this machine with each standard of C from C99 on, C99 also as gcc extends it.
+    static let c = both(.c, ["c99", "gnu99", "c11", "c17", "c2x"])
     /// The compilers of this machine with each standard of C++ from C++11 on.
     static let cxx = both(.cxx, ["c++11", "c++14", "c++17", "c++20", "c++2b"])
     /// The compilers of this machine with each standard that `module.hpp` takes.
@@ -48,7 +48,7 @@ struct Compiler: Sendable, CustomTestStringConvertible {
 
     /// The warnings that a careful author enables, all as errors.
     private static let warnings = [
-        "-Werror", "-pedantic", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wsign-conversion", "-Wundef",
+        "-Werror", "-Wpedantic", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Wsign-conversion", "-Wundef",
         "-Wcast-qual", "-Wmissing-declarations",
     ]
 

@@ -70,42 +70,91 @@ struct ContractVersionTests {
             ])
     }
 
-    @Test("a module of tomorrow that cannot do without a function is refused by its name, and one that asks is not")
-    func newModules() throws {
+    /// Builds a module with a header that has one contract and one function more, and calls `tell` of it.
+    private func callOfTomorrow(_ source: String) throws -> Tool.Run {
         let header = try String(contentsOfFile: "\(Sources.root)/include/heddle/module.h", encoding: .utf8)
         try FileManager.default.createDirectory(atPath: folder("heddle"), withIntermediateDirectories: true)
         try folder.write(
             "heddle/module.h",
             header.replacing("#define HEDDLE_CONTRACT \(Self.today)\n", with: "#define HEDDLE_CONTRACT 6\n")
-                .replacing("\n} heddle_host;", with: "\n    int (*foretell)(void);\n} heddle_host;"))
+                .replacing("\n} heddle_host;", with: "\n    int (*foretell)(void);\n} heddle_host;")
+                .replacing("_service = 5\n", with: "_service = 5,\n    HEDDLE_SINCE_foretell = 6\n"))
+        try folder.write("tomorrow.c", source)
+        try Tool.succeed(
+            ["cc", "-shared", "-fPIC", "-I\(folder.path)", folder("tomorrow.c"), "-o", folder("tomorrow.so")])
+        return try Tool.run([try heddle, "call", folder("tomorrow.so"), "tell"])
+    }
+
+    @Test("a module of tomorrow that cannot do without a function is refused by its name, and one that asks is not")
+    func newModules() throws {
         let module = """
             #include <heddle/module.h>
             HEDDLE_MODULE("tomorrow", "1.0.0")
             HEDDLE_ACTION(int, tell, void)
             int tell(void) { return HEDDLE_HAS(foretell) ? heddle->foretell() : -1; }
             """
-        func call(_ source: String) throws -> Tool.Run {
-            try folder.write("tomorrow.c", source)
-            try Tool.succeed(
-                ["cc", "-shared", "-fPIC", "-I\(folder.path)", folder("tomorrow.c"), "-o", folder("tomorrow.so")])
-            return try Tool.run([try heddle, "call", folder("tomorrow.so"), "tell"])
-        }
-        let asking = try call(module)
+        let asking = try callOfTomorrow(module)
         #expect(asking.status == 0 && asking.output.contains("-1"))
-        let needing = try call(module + "\nHEDDLE_NEEDS_FIELD(foretell)\n")
+        let needing = try callOfTomorrow(module + "\nHEDDLE_NEEDS_FIELD(foretell)\n")
         #expect(needing.status == 4)
         #expect(
             needing.output.contains(
-                "needs the function \"foretell\" of the service \"heddle.host\", which this version of Heddle does not have"
+                "needs the function \"foretell\" of the service \"heddle.host\" (since contract 6), which this version of "
+                    + "Heddle does not have"
             ))
         #expect(needing.output.contains("it was built with contract 6, this is contract \(Self.today)"))
         #expect(
             needing.output.contains(
-                "use a newer Heddle, or build the module again so that it asks HEDDLE_HAS before it calls that"))
+                "use a newer Heddle, with contract 6, or build the module again so that it asks HEDDLE_HAS before it "
+                    + "calls that"))
         let inspected = try Tool.run([try heddle, "inspect", folder("tomorrow.so")])
         #expect(inspected.status == 0)
         #expect(inspected.output.contains("  heddle.host: foretell\n"))
-        #expect(inspected.output.contains("lacks in this Heddle:\n  the function \"foretell\""))
+        #expect(
+            inspected.output.contains(
+                "lacks in this Heddle:\n  the function \"foretell\" of the service \"heddle.host\" (since contract 6)"))
+        #expect(try callOfTomorrow(module + "\nHEDDLE_NEEDS_FIELD(depth)\n").status == 0)
+    }
+
+    @Test("a module of tomorrow that calls a function without asking fails in that call, with what to do")
+    func unasked() throws {
+        let unasked = try callOfTomorrow(
+            """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("tomorrow", "1.0.0")
+            HEDDLE_ACTION(int, tell, void)
+            int tell(void) { return heddle->foretell(); }
+            """)
+        #expect(unasked.status == 1)
+        #expect(
+            unasked.output.contains(
+                "unknownFunction: the module was built with contract 6 and calls a function"))
+        #expect(unasked.output.contains("use a newer Heddle, or build the module again so that it asks HEDDLE_HAS"))
+    }
+
+    @Test("a service that no Heddle has, and a record of tomorrow, are named with what to do about them")
+    func unknown() throws {
+        let start =
+            "#include <heddle/module.h>\nHEDDLE_MODULE(\"tomorrow\", \"1.0.0\")\nHEDDLE_ACTION(int, tell, void)\n"
+            + "int tell(void) { return 1; }\n"
+        let ofHeddle = try callOfTomorrow(start + "HEDDLE_NEEDS(\"heddle.stars\")\n")
+        #expect(ofHeddle.status == 4)
+        #expect(
+            ofHeddle.output.contains("needs the service \"heddle.stars\", which this version of Heddle"))
+        #expect(
+            ofHeddle.output.contains(
+                "use a newer Heddle, with contract 6, or build the module again so that it can do "))
+        let ofProgram = try callOfTomorrow(start + "HEDDLE_NEEDS(\"com.example.stars\")\n")
+        #expect(ofProgram.status == 4)
+        #expect(ofProgram.output.contains("load it in a program that offers that, or build the module again"))
+        #expect(try callOfTomorrow(start + "HEDDLE_RECORD(88, 0, \"a word\")\n").status == 0)
+        let record = try Tool.run([try heddle, "inspect", folder("tomorrow.so")])
+        #expect(record.status == 0)
+        #expect(
+            record.output.contains(
+                "contract 6, this is contract 5: 1 record of its description of an unknown kind (88) is passed over"
+            ))
+        #expect(record.output.contains("use a newer Heddle, with contract 6"))
     }
 
     private var heddle: String { get throws { try Program.built("heddle").path } }

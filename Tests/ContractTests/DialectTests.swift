@@ -82,12 +82,6 @@ struct DialectTests {
             ])
     }
 
-    @Test("has the layout that modules were compiled with", arguments: Compiler.usual)
-    func layoutIsFrozen(compiler: Compiler) throws {
-        let run = try compiler.compile(["layout.c"], ["-fsyntax-only"])
-        #expect(run.status == 0, "\(run.output)")
-    }
-
     @Test("refuses enumerations that are smaller than the host's", arguments: Compiler.usual)
     func refusesShortEnumerations(compiler: Compiler) throws {
         let run = try compiler.compile(["every.c"], ["-fsyntax-only", "-fshort-enums"])

@@ -53,7 +53,7 @@ struct Record: Hashable, CustomStringConvertible {
             throw Malformed(offset: offset, problem: "no magic number")
         }
         let end = offset + 16 + number(8, 4)
-        guard end <= bytes.count, bytes[end - 1] == 0, number(6, 2) == 5 else {
+        guard end <= bytes.count, bytes[end - 1] == 0, (1...5).contains(number(6, 2)) else {
             throw Malformed(offset: offset, problem: "no end, or another contract")
         }
         let text = String(decoding: bytes[offset + 16..<end - 1], as: UTF8.self)

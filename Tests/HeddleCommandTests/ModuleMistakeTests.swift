@@ -46,6 +46,18 @@ struct ModuleMistakeTests {
         try expectRefused("./dangling.so", "no such file or directory")
     }
 
+    @Test("has a name that is no text, by which it cannot be found")
+    func name() throws {
+        let called = try bench.folder.bash(
+            "cp '\(bench.modules)/probe.so' $'odd\\xff.so'; heddle call $'./odd\\xff.so' 'int one(void)'")
+        #expect(called.status == 4)
+        let reason = "there is no file of this name, in which \u{FFFD} stands for bytes that are not UTF-8"
+        #expect(called.errors.contains("cannot be loaded: \(reason)\n"), "\(called.errors)")
+        #expect(called.errors.contains(" = rename the file: Heddle takes names in UTF-8 alone\n"))
+        let listed = try bench.folder.bash("heddle list -m .")
+        #expect(listed.errors.contains(reason), "\(listed.errors)")
+    }
+
     @Test("was built for another machine, or is no shared library")
     func otherMachine() throws {
         var bytes = try Data(contentsOf: URL(filePath: "\(bench.modules)/probe.so"))

@@ -14,7 +14,7 @@
  * It checks no types, weaves no hooks and reads no JSON: `heddle test` runs the module in the real host. It is for one
  * thread at a time, and ends the program with a message where there is no memory.
  *
- * Valid as C11 to C23, and as C++11 to C++23. Include it in one source file of a program.
+ * Valid as C99 to C23, and as C++11 to C++23. Include it in one source file of a program.
  */
 #ifndef HEDDLE_FAKE_HOST_H
 #define HEDDLE_FAKE_HOST_H

@@ -13,7 +13,7 @@
  *
  *     int32_t add(int32_t a, int32_t b) { return a + b; }
  *
- * Valid as C11 to C23, and as C++11 to C++23, without extensions that `-pedantic` would name.
+ * Valid as C99 to C23, and as C++11 to C++23, without extensions that `-pedantic` would name.
  *
  * Each function says in a fixed place what its callers must know:
  *
@@ -33,7 +33,7 @@
 extern "C" {
 #else
 #define HEDDLE_EXTERN_C extern
-#define HEDDLE_STATIC_ASSERT(condition, text) _Static_assert(condition, text)
+#define HEDDLE_STATIC_ASSERT(condition, text) __extension__ _Static_assert(condition, text) /* C99 has none */
 #define HEDDLE_CAST(type, value) ((type)(value))
 #endif
 
@@ -263,6 +263,32 @@ typedef struct heddle_host {
     const void *(*service)(const char *name);
 } heddle_host;
 
+/* The contract that has brought each function of the host's table. HEDDLE_NEEDS_FIELD notes it, so that a host which
+ * lacks the function can name it. */
+enum heddle_since {
+    HEDDLE_SINCE_log = 1,
+    HEDDLE_SINCE_fail = 1,
+    HEDDLE_SINCE_find = 1,
+    HEDDLE_SINCE_call = 1,
+    HEDDLE_SINCE_emit = 1,
+    HEDDLE_SINCE_config_text = 1,
+    HEDDLE_SINCE_config_number = 1,
+    HEDDLE_SINCE_config_bool = 1,
+    HEDDLE_SINCE_allocate = 1,
+    HEDDLE_SINCE_release = 1,
+    HEDDLE_SINCE_proceed = 1,
+    HEDDLE_SINCE_answer = 1,
+    HEDDLE_SINCE_config_has = 2,
+    HEDDLE_SINCE_config_integer = 2,
+    HEDDLE_SINCE_config_unsigned = 2,
+    HEDDLE_SINCE_config_count = 2,
+    HEDDLE_SINCE_module_path = 2,
+    HEDDLE_SINCE_set_errno = 3,
+    HEDDLE_SINCE_call_bare = 3,
+    HEDDLE_SINCE_depth = 3,
+    HEDDLE_SINCE_service = 5
+};
+
 /* True if the host's table has a field: HEDDLE_HAS(log). */
 #define HEDDLE_HAS(field) (heddle->size >= offsetof(heddle_host, field) + sizeof heddle->field)
 
@@ -428,7 +454,8 @@ typedef void (*heddle_hook)(heddle_call *call);
 typedef struct heddle_record {
     uint32_t magic; /* HEDDLE_MAGIC */
     uint16_t kind;
-    uint16_t contract; /* the HEDDLE_CONTRACT that the module was built with */
+    uint16_t contract; /* the HEDDLE_CONTRACT that the module was built with; in a HEDDLE_RECORD_REACH the one since
+                        * which there is the function */
     uint32_t text;     /* how many bytes of text follow, the NUL included */
     uint32_t value;    /* by kind: the size of the type, or where the field lies in it; otherwise 0 */
 } heddle_record;
@@ -457,13 +484,21 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
 #define HEDDLE_JOIN_(a, b) a##b
 #define HEDDLE_JOIN(a, b) HEDDLE_JOIN_(a, b)
 
-/* Puts one record into the section, as a variable that nothing removes. */
-#define HEDDLE_RECORD_AS(variable, kind_, value_, text_)                                                            \
+/* Puts one record into the section, as a variable that nothing removes; and once more into ".heddle.copy", by which a
+ * reader knows that the file is not as it was built. Readers take records that have no copy. */
+#define HEDDLE_RECORD_AS(variable, kind, value, text)                                                               \
+    HEDDLE_RECORD_OF(variable, HEDDLE_CONTRACT, kind, value, text)
+
+/* The same with the contract that it names. */
+#define HEDDLE_RECORD_OF(variable, contract_, kind_, value_, text_)                                                 \
     static const struct {                                                                                           \
         heddle_record header;                                                                                       \
         char text[sizeof(text_)];                                                                                   \
-    } variable __attribute__((section(".heddle"), aligned(8), used HEDDLE_RETAIN HEDDLE_NO_REORDER)) = {            \
-        {HEDDLE_MAGIC, kind_, HEDDLE_CONTRACT, sizeof(text_), value_}, text_};
+    } variable HEDDLE_SECTION(".heddle") = {{HEDDLE_MAGIC, kind_, contract_, sizeof(text_), value_}, text_},        \
+      HEDDLE_JOIN(variable, _copy) HEDDLE_SECTION(".heddle.copy") = {                                               \
+          {HEDDLE_MAGIC, kind_, contract_, sizeof(text_), value_}, text_};
+
+#define HEDDLE_SECTION(name) __attribute__((section(name), aligned(8), used HEDDLE_RETAIN HEDDLE_NO_REORDER))
 
 /* The same under a name of its own, for what has none. */
 #define HEDDLE_RECORD(kind, value, text)                                                                            \
@@ -565,7 +600,8 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
 /* HEDDLE_NEEDS_FIELD(module_path): a function of the host's table that the module calls without asking HEDDLE_HAS; a
  * host that lacks it refuses the module by that name. A host before contract 4 passes over this. Since contract 4. */
 #define HEDDLE_NEEDS_FIELD(field)                                                                                   \
-    HEDDLE_RECORD(HEDDLE_RECORD_REACH, offsetof(heddle_host, field) + sizeof heddle->field, "heddle.host\n" #field)
+    HEDDLE_RECORD_OF(HEDDLE_JOIN(heddle_record_, __COUNTER__), HEDDLE_SINCE_##field, HEDDLE_RECORD_REACH,           \
+                     offsetof(heddle_host, field) + sizeof heddle->field, "heddle.host\n" #field)
 
 /* HEDDLE_WANTS("another.service"): a service that the module uses where the host has it, and can do without. It is
  * there for people. Since contract 4. */

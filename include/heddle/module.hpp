@@ -111,8 +111,8 @@ struct heddle {
 
 /* Puts the record of a text that the compiler makes into the section. */
 #define HEDDLE_CXX_RECORD_(variable, kind, ...)                                                                     \
-    static constexpr auto variable __attribute__((section(".heddle"), aligned(8),                                   \
-                                                  used HEDDLE_RETAIN HEDDLE_NO_REORDER)) =                          \
+    static constexpr auto variable HEDDLE_SECTION(".heddle") = heddle_cxx::record_of<__VA_ARGS__>(kind);            \
+    static constexpr auto HEDDLE_JOIN(variable, _copy) HEDDLE_SECTION(".heddle.copy") =                             \
         heddle_cxx::record_of<__VA_ARGS__>(kind);
 
 #define HEDDLE_CXX_ACTION_(function, name, words)                                                                   \

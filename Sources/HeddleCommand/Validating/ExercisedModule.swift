@@ -100,7 +100,7 @@ final class ExercisedModule {
         return calls
     }
 
-    /// Arguments that any action should take; nil if a parameter takes a pointer that no call has returned, or a function.
+    /// Arguments that any action should take; nil if a parameter takes a pointer that no call has returned.
     ///
     /// - Parameter count: the number of elements of arrays that a parameter counts.
     func ordinaryArguments(of action: Action, count: Int = ValueChoice.count) -> [Value]? {
@@ -189,7 +189,7 @@ extension ExercisedModule {
         }
     }
 
-    /// Random arguments; nil if a parameter takes a pointer that no call has returned, or a function.
+    /// Random arguments; nil if a parameter takes a pointer that no call has returned.
     func randomArguments(of action: Action, using generator: inout OrderGenerator) -> [Value]? {
         guard var arguments = ordinaryArguments(of: action) else { return nil }
         for (index, place) in action.signature.given.enumerated() where !action.signature.isCounter(place) {

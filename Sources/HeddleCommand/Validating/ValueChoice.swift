@@ -11,7 +11,7 @@ enum ValueChoice {
 
     // MARK: Ordinary values
 
-    /// A value that no action should mind; nil for a pointer that only a call can give, and for a function.
+    /// A value that no action should mind; nil for a pointer that only a call can give.
     ///
     /// - Parameter count: the number of elements of an array that another parameter counts.
     static func ordinary(for parameter: Parameter, count elements: Int = count) -> Value? {
@@ -23,6 +23,7 @@ enum ValueChoice {
             case .complex: return .array([.number(.decimal("1.5")), .number(.integer(0))])
             case .enumeration(let enumeration): return enumeration.constants.first.map { .string($0.name) }
             case .pointer where type.isText: return .string("text")
+            case .pointer(.function(let function), _): return answering(function.result, value(of: function.result))
             case .array(let element, let size?):
                 return value(of: element).map { .array(Array(repeating: $0, count: size)) }
             case .record(let record):
@@ -47,6 +48,12 @@ enum ValueChoice {
         }
     }
 
+    /// A function that gives the same answer to every call; nil where there is none to give.
+    private static func answering(_ result: CType, _ answer: Value?) -> Value? {
+        if case .void = result.canonical { return .object([.init("callback", .object([]))]) }
+        return answer.map { .object([.init("callback", .object([.init("returns", $0)]))]) }
+    }
+
     private static func size(_ count: Parameter.Count, _ elements: Int) -> Int {
         switch count {
         case .constant(let size): size
@@ -60,6 +67,10 @@ enum ValueChoice {
     /// The smallest and the largest numbers, those beside them, and 0.
     @Sendable static func edgeNumbers(_ parameter: Parameter) -> [Value] {
         guard case .integer(let type)? = parameter.plainType?.canonical else { return [] }
+        return edgeNumbers(of: type)
+    }
+
+    private static func edgeNumbers(of type: IntegerType) -> [Value] {
         let (low, high) = (type.range.lowerBound, type.range.upperBound)
         return [low, low + 1, -1, 0, high - 1, high].filter(type.range.contains).map { .number(.integer($0)) }
     }
@@ -69,6 +80,14 @@ enum ValueChoice {
         guard case .floating? = parameter.plainType?.canonical else { return [] }
         return ["NaN", "Infinity", "-Infinity"].map { .string($0) }
             + ["0", "-0.0", "1e-310", "1e-40", "3e38", "-3e38"].map { .number(.decimal($0)) }
+    }
+
+    /// Functions that answer with the smallest and the largest numbers, those beside them, and 0.
+    @Sendable static func edgeAnswers(_ parameter: Parameter) -> [Value] {
+        guard case .pointer(.function(let function), _)? = parameter.plainType?.canonical,
+            case .integer(let type) = function.result.canonical
+        else { return [] }
+        return edgeNumbers(of: type).compactMap { answering(function.result, $0) }
     }
 
     /// Each constant of an enumeration, and each truth value.
@@ -90,7 +109,7 @@ enum ValueChoice {
 
     // MARK: Random values
 
-    /// A random value; nil for a pointer that only a call can give, and for a function.
+    /// A random value; nil for a pointer that only a call can give.
     static func random(for parameter: Parameter, using generator: inout OrderGenerator) -> Value? {
         if parameter.isOptional, UInt8.random(in: 0..<8, using: &generator) == 0 { return .null }
         switch parameter.plainType?.canonical {

@@ -15,6 +15,8 @@ extension DiagnosticCode {
         case description = "module.description"
         /// Contradictory records in a module.
         case repeated = "module.repeated"
+        /// Two actions of a module have one name.
+        case repeatedAction = "module.repeated-action"
         /// A described function that the library does not export.
         case notExported = "module.not-exported"
         /// The module was built with another contract.

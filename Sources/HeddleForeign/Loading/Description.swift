@@ -27,6 +27,8 @@ package struct Description: Sendable {
         package let name: String
         /// The size in bytes that a table has which reaches past it.
         package let reach: Int
+        /// The contract that has brought it, or a later one.
+        package let since: Int
     }
 
     /// The module's name.
@@ -35,8 +37,8 @@ package struct Description: Sendable {
     package internal(set) var version: String?
     /// The version of the contract that it was built with.
     package internal(set) var contract = 0
-    /// How many of its records are of kinds that this version of Heddle does not know, and passes over.
-    package internal(set) var unknownRecords = 0
+    /// The kinds of those records that this version of Heddle does not know, and passes over.
+    package internal(set) var unknownKinds: [Int] = []
     /// The actions, in the order of the section.
     package internal(set) var actions: [Action] = []
     /// The hooks that get the call.
@@ -77,7 +79,9 @@ extension Description {
     /// - Parameter host: a host; nil for what Heddle has of itself, whatever the program may offer besides.
     package func unmetNeeds(of host: HostServices?) -> [String] {
         needs.filter { HostTable.sizes[$0] == nil && host?.offered($0) == nil }.map { "the service \"\($0)\"" }
-            + neededFunctions.filter(lacks).map { "the function \"\($0.name)\" of the service \"\($0.service)\"" }
+            + neededFunctions.filter(lacks).map {
+                "the function \"\($0.name)\" of the service \"\($0.service)\" (since contract \($0.since))"
+            }
     }
 
     /// Returns whether the table of a service ends before a function. By its place: modules built with a later contract
@@ -86,16 +90,25 @@ extension Description {
 
     /// Nil for a module that uses nothing which this version of Heddle does not know.
     func contractWarning(_ path: String) -> Diagnostic? {
-        guard unknownRecords > 0 || contract == 0 else { return nil }
+        let (message, mend): (String, String)
+        if contract == 0 {
+            message = "names contract 0 in its description, the first contract is 1"
+            mend = "write the HEDDLE_CONTRACT of <heddle/module.h> into its records"
+        } else if unknownKinds.isEmpty {
+            return nil
+        } else {
+            let kinds = Set(unknownKinds).sorted().map(String.init).joined(separator: ", ")
+            message =
+                "was built with contract \(contract), this is contract \(Self.knownContract): "
+                + "\(counted(unknownKinds.count, "record")) of its description of an unknown kind (\(kinds)) "
+                + "\(unknownKinds.count == 1 ? "is" : "are") passed over"
+            mend =
+                contract > Self.knownContract
+                ? "use a newer Heddle, with contract \(contract)"
+                : "write records by the macros of <heddle/module.h>: contract \(contract) has none of this kind"
+        }
         return Diagnostic(
-            .warning, .module, code: .module(.contract),
-            contract == 0
-                ? "the module \(path) names contract 0 in its description, the first contract is 1"
-                : "the module \(path) was built with contract \(contract), this is contract \(Self.knownContract): "
-                    + "\(counted(unknownRecords, "record")) of its description of an unknown kind "
-                    + "\(unknownRecords == 1 ? "is" : "are") passed over",
-            suggestion: contract == 0
-                ? "write the HEDDLE_CONTRACT of <heddle/module.h> into its records" : "use a newer Heddle")
+            .warning, .module, code: .module(.contract), "the module \(path) \(message)", suggestion: mend)
     }
 }
 
@@ -116,8 +129,24 @@ extension ElfFile {
     /// The records of the `.heddle` section; nil when there is no such section.
     ///
     /// - Parameter path: the file's, for the message of what is thrown.
+    /// - Throws: that the description is not what the module was built with.
     func records(named path: String) throws(Diagnostic) -> [DescriptionRecord]? {
-        guard let section = section(named: ".heddle") else { return nil }
+        let copySection = self.section(named: ".heddle.copy")
+        guard let section = self.section(named: ".heddle") else {
+            if copySection == nil, !hasLostDescription { return nil }
+            throw Self.broken(path, "it has a description, to which its table of sections does not lead")
+        }
+        let records = try records(of: section, named: path)
+        if records.isEmpty { throw Self.broken(path, "its .heddle section holds no record") }
+        guard let copySection else { return records }
+        let found = Set(records.map { reader.bytes[$0.bytes] })
+        for copy in try self.records(of: copySection, named: path) where !found.contains(reader.bytes[copy.bytes]) {
+            throw Self.broken(path, "a record of its .heddle section is not what it was built with")
+        }
+        return records
+    }
+
+    private func records(of section: Section, named path: String) throws(Diagnostic) -> [DescriptionRecord] {
         var records: [DescriptionRecord] = []
         var offset = section.offset
         let end = section.offset + section.size
@@ -127,11 +156,23 @@ extension ElfFile {
                 offset += 8
                 continue
             }
-            guard let record = record(at: offset, before: end) else { throw Self.brokenDescription(of: path) }
+            guard let record = record(at: offset, before: end) else {
+                throw Self.broken(path, "its \(section.name) section holds a broken record")
+            }
             records.append(record)
             offset = (record.text.upperBound + 1 + 7) & ~7
         }
         return records
+    }
+
+    /// True if the file has records, and exports what takes the host's table, or nothing since its symbols are lost, too.
+    ///
+    /// - Complexity: O(size of the file).
+    private var hasLostDescription: Bool {
+        let places = stride(from: 64, to: max(64, reader.bytes.count - 16), by: 8)
+        guard places.contains(where: { record(at: $0, before: reader.bytes.count)?.kind == 1 }) else { return false }
+        let symbols = symbols()
+        return symbols.isEmpty || symbols["heddle_attach"] == .function
     }
 
     private func record(at offset: Int, before end: Int) -> DescriptionRecord? {
@@ -146,10 +187,9 @@ extension ElfFile {
             kind: kind, contract: contract, value: Int(value), text: offset + 16..<offset + 16 + Int(size) - 1)
     }
 
-    private static func brokenDescription(of path: String) -> Diagnostic {
+    private static func broken(_ path: String, _ reason: String) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: .module(.description),
-            "the module \(path) cannot be loaded: its .heddle section holds a broken record",
-            suggestion: "build the module again with the header <heddle/module.h>")
+            .error, .module, code: .module(.description), "the module \(path) cannot be loaded: \(reason)",
+            suggestion: "copy it again, or build it again with the header <heddle/module.h>")
     }
 }

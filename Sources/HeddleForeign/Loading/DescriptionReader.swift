@@ -21,9 +21,11 @@ struct DescriptionReader {
         var reader = DescriptionReader(source: SourceText(name: "\(path)(.heddle)", bytes: file.reader.bytes))
         reader.readTypes(records.filter { $0.kind == Kind.type })
         for record in records where record.kind != Kind.type { reader.read(record) }
+        reader.checkTexts(records)
         for record in records where record.kind == Kind.type && record.value != 0 { reader.checkSize(record) }
         reader.readSettings(records.filter { $0.kind == Kind.setting })
         reader.checkRepeated(records)
+        reader.checkRepeatedActions()
         reader.checkExports(file.symbols())
         reader.assignHelp()
         guard reader.mistakes.isEmpty else { throw Diagnostics(reader.mistakes.map { fault(of: path, $0) }) }
@@ -65,7 +67,7 @@ struct DescriptionReader {
     private mutating func read(_ record: DescriptionRecord) {
         description.contract = max(description.contract, Int(record.contract))
         switch record.kind {
-        case Kind.module: (description.name, description.version) = split(record.text)
+        case Kind.module: readModule(record)
         case Kind.action: readAction(record.text)
         case Kind.hook: function(record.text).map { description.hooks.append($0) }
         case Kind.create: description.create = function(record.text)
@@ -78,8 +80,18 @@ struct DescriptionReader {
         case Kind.help: readHelp(record)
         case Kind.offers: readOffer(record)
         case Kind.setting: break
-        default: description.unknownRecords += 1
+        default: description.unknownKinds.append(Int(record.kind))
         }
+    }
+
+    /// Reads `name LF version`.
+    private mutating func readModule(_ record: DescriptionRecord) {
+        let parts = range(record.text).text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts[0].isEmpty {
+            return noteBroken("the module has no name: write HEDDLE_MODULE(\"name\", \"version\")")
+        }
+        description.name = String(parts[0])
+        description.version = parts.count > 1 ? String(parts[1]) : nil
     }
 
     private mutating func service(_ record: DescriptionRecord) -> String? {
@@ -95,11 +107,35 @@ struct DescriptionReader {
                 "\"\(range(record.text).text)\" with the reach \(record.value) is no need of a function: write "
                     + "HEDDLE_NEEDS_FIELD")
         }
-        description.neededFunctions.append(.init(service: service, name: function, reach: record.value))
+        description.neededFunctions.append(
+            .init(service: service, name: function, reach: record.value, since: Int(record.contract)))
     }
 
     mutating func noteBroken(_ message: String) {
         mistakes.append(Diagnostic(.error, .module, code: .module(.description), message))
+    }
+
+    /// A name that is no text would be shown, and called, as another one.
+    private mutating func checkTexts(_ records: [DescriptionRecord]) {
+        for record in records where String(validating: source.bytes[record.text], as: UTF8.self) == nil {
+            mistakes.append(
+                Diagnostic(
+                    .error, .module, code: .module(.description), "\"\(range(record.text).text)\" is not UTF-8",
+                    suggestion: "save the source files of the module as UTF-8"))
+        }
+    }
+
+    /// A call reaches one action by its name.
+    private mutating func checkRepeatedActions() {
+        let actions = Dictionary(grouping: description.actions, by: \.name).filter { $0.value.count > 1 }
+        for (name, actions) in actions.sorted(by: { $0.key < $1.key }) {
+            let symbols = actions.map { "\"\($0.signature)\"" }.joined(separator: ", ")
+            mistakes.append(
+                Diagnostic(
+                    .error, .module, code: .module(.repeatedAction),
+                    "\(actions.count) actions are called \"\(name)\": \(symbols)",
+                    suggestion: "give one of them another name, by HEDDLE_ACTION_NAMED"))
+        }
     }
 
     /// Only one record each names the module, and makes and destroys its instances.
@@ -152,6 +188,7 @@ struct DescriptionReader {
         let newline = source.bytes[text].firstIndex(of: UInt8(ascii: "\n"))
         guard let signature = function((newline.map { $0 + 1 } ?? text.lowerBound)..<text.upperBound) else { return }
         let name = newline.map { range(text.lowerBound..<$0).text } ?? signature.symbol
+        if name.isEmpty { return noteBroken("the action \"\(signature)\" has no name: write HEDDLE_ACTION") }
         description.actions.append(Description.Action(name: name, signature: signature))
     }
 

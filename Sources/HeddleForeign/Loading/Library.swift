@@ -262,12 +262,22 @@ extension Library {
     ) throws(Diagnostic) {
         let unmet = description.unmetNeeds(of: host)
         if unmet.isEmpty { return }
-        let isOfFunction = description.neededFunctions.contains { description.lacks($0) }
+        let lacking = description.neededFunctions.filter { description.lacks($0) }
+        let newer = lacking.map(\.since).max() ?? description.contract
+        // Names without the prefix are services of programs, which no Heddle brings.
+        let isOfProgram =
+            lacking.isEmpty && description.needs.allSatisfy { !$0.hasPrefix("heddle.") || HostTable.sizes[$0] != nil }
+        let mends = [
+            isOfProgram
+                ? "load it in a program that offers that"
+                : newer > Int(HEDDLE_CONTRACT) ? "use a newer Heddle, with contract \(newer)" : "use a newer Heddle",
+            "build the module again so that it "
+                + (lacking.isEmpty ? "can do without" : "asks HEDDLE_HAS before it calls that"),
+        ]
         throw Diagnostic(
             .error, .module, code: .module(.needs),
             "the module \(path) needs \(unmet.joined(separator: " and ")), which this version of Heddle does not have",
-            suggestion: "use a newer Heddle, or build the module again so that it "
-                + (isOfFunction ? "asks HEDDLE_HAS before it calls that" : "can do without"),
+            suggestion: mends.joined(separator: ", or "),
             notes: [.init("it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)")])
     }
 
@@ -282,7 +292,13 @@ extension Library {
     /// That the dynamic linker refuses a file, in its own words unless it lacks a library.
     private static func refusal(of file: LibraryFile, _ words: String) -> Diagnostic {
         guard let missing = missingLibrary(words), missing != file.path else {
-            return refusal(file.path, because: words)
+            var refusal = refusal(file.path, because: words)
+            if words.contains("static TLS") {
+                refusal.suggestion =
+                    "build it with -ftls-model=global-dynamic, or set GLIBC_TUNABLES=glibc.rtld.optional_static_tls=BYTES "
+                    + "to as many bytes as it wants and 512 more"
+            }
+            return refusal
         }
         var refusal = refusal(file.path, because: "it needs the library \(missing), which is not found")
         let beside = LexicalPath(file.path).folder.text + "/" + missing

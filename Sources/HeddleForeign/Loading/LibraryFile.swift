@@ -17,8 +17,22 @@ package struct LibraryFile: Sendable {
     ///
     /// - Throws: why it is refused, naming the file.
     package init(path: String) throws(Diagnostics) {
+        let bytes: [UInt8]
         do {
-            elf = try Self.checked(FileContents.read(path), path)
+            bytes = try FileContents.read(path)
+        } catch {
+            throw Diagnostics([error])
+        }
+        try self.init(bytes, named: path)
+    }
+
+    /// Checks the bytes of a file.
+    ///
+    /// - Parameter path: the file's.
+    /// - Throws: why it is refused, naming the file.
+    package init(_ bytes: [UInt8], named path: String) throws(Diagnostics) {
+        do {
+            elf = try Self.checked(bytes, path)
         } catch {
             throw Diagnostics([error])
         }

@@ -128,7 +128,8 @@ internal import Synchronization
         let failure = Failure(
             .unknownFunction,
             "the module was built with contract \(contract) and calls a function of the host that this Heddle, "
-                + "with contract \(HEDDLE_CONTRACT), does not have")
+                + "with contract \(HEDDLE_CONTRACT), does not have: use a newer Heddle, or build the module again so that "
+                + "it asks HEDDLE_HAS before it calls that")
         say(.error, failure.message)
         unsafe heddle_fail_current(failure.code, failure.message)
     }

@@ -21,8 +21,14 @@ package enum FileContents {
         do throws(Refusal) {
             return try bytes(at: path)
         } catch {
+            // It stands for bytes that are no text; under a name with it nothing is found.
+            let isNoText = path.contains("\u{FFFD}") && error.failure == .missing
+            let reason =
+                isNoText
+                ? "there is no file of this name, in which \u{FFFD} stands for bytes that are not UTF-8" : error.reason
             var refusal = Diagnostic(
-                .error, .module, code: .module(.unreadable), "the module \(path) cannot be loaded: \(error.reason)")
+                .error, .module, code: .module(.unreadable), "the module \(path) cannot be loaded: \(reason)",
+                suggestion: isNoText ? "rename the file: Heddle takes names in UTF-8 alone" : nil)
             if let failure = error.failure { refusal.subject = failure.subject(or: .module) }
             throw refusal
         }

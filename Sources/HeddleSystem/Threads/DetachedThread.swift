@@ -38,17 +38,40 @@ package enum DetachedThread {
 extension DetachedThread {
     /// Runs something on a thread of its own, and waits for its end; returns false where the system has no further
     /// thread.
-    package static func runToEnd(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func runToEnd(_ body: @escaping @Sendable () -> Void) -> Bool { runToEnd(count: 1, body) }
+
+    /// Runs the same on several threads at the same time, and waits for the end of all; returns false where the system
+    /// does not have so many further threads.
+    package static func runToEnd(count: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
         guard let ends = try? System.pipe() else { return false }
         defer { System.close(ends[0]) }
-        let isStarted = start {
-            body()
-            System.close(ends[1])
+        // The end of the input is the end of all threads, and of those that could not be started.
+        let running = Countdown(count) { System.close(ends[1]) }
+        var started = 0
+        for _ in 0..<count {
+            let isStarted = start {
+                body()
+                running.step()
+            }
+            if isStarted { started += 1 } else { running.step() }
         }
-        if !isStarted { System.close(ends[1]) }
-        // The end of the input is the end of the thread.
         _ = try? System.read(ends[0], count: 1)
-        return isStarted
+        return started == count
+    }
+}
+
+/// Does something at the last of so many steps.
+private final class Countdown: Sendable {
+    private let left: Atomic<Int>
+    private let end: @Sendable () -> Void
+
+    init(_ count: Int, _ end: @escaping @Sendable () -> Void) {
+        left = Atomic(count)
+        self.end = end
+    }
+
+    func step() {
+        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end() }
     }
 }
 

@@ -66,7 +66,7 @@ struct DescriptionTests {
         let unknown = try inspect(newer + "\n" + #"HEDDLE_RECORD(998, 0, "later")"#)
         #expect(unknown.status == 0)
         #expect(unknown.errors.hasPrefix("warning: the module m.so was built with contract 999, this is contract "))
-        #expect(unknown.errors.contains(": 1 record of its description of an unknown kind is passed over"))
+        #expect(unknown.errors.contains(": 1 record of its description of an unknown kind (998) is passed over"))
         let list = try bench.heddle("list", "-m", ".")
         #expect(list.output.contains("(contract 999, newer than this Heddle)"))
         let behaviour = #"{"behaviour":1,"modules":{"m":{"library":"./m.so"}},"steps":[]}"#

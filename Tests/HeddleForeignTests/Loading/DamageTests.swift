@@ -41,7 +41,9 @@ struct DamageTests {
 
     @Test("without sections is refused where the linker would read past its end, and loads where not")
     func truncationWithoutSections() async throws {
-        var file = try small()
+        var file = try ElfBytes(
+            of: Compiler.build(
+                "int answer(void) { return 1; }", to: "plain.so", flags: ["-shared", "-fPIC", "-nostdlib"], in: folder))
         file.removeSections()
         let end = file.endOfSegments
         let path = try folder.write(file.bytes, to: "whole.so")
@@ -52,6 +54,18 @@ struct DamageTests {
             let library = try Library.load(LibraryFile(path: path))
             #expect(!library.defines("answer"))
         }
+    }
+
+    @Test("that describes itself is refused without the sections that lead to its description")
+    func lostDescription() throws {
+        var file = try small()
+        file.removeSections()
+        let path = try folder.write(file.bytes, to: "lost.so")
+        let refusal = #expect(throws: Diagnostics.self) { try LibraryFile(path: path) }
+        #expect(
+            refusal?.all.map(\.message) == [
+                "the module \(path) cannot be loaded: it has a description, to which its table of sections does not lead"
+            ])
     }
 
     @Test("never crashes who inspects it", arguments: ["Lifecycle", "Throwing"])

@@ -4,6 +4,7 @@ import Heddle
 import HeddleDeclarations
 import HeddleForeign
 import HeddleSystem
+import Synchronization
 
 extension Check {
     /// Promises about calls with ordinary arguments.
@@ -16,7 +17,7 @@ extension Check {
                 let module = try trial.load()
                 if module.actions.isEmpty { throw Skipped(reason: "the module has no actions") }
                 if module.callAll().isEmpty {
-                    throw Skipped(reason: "each action takes a function, or a pointer that no action returns")
+                    throw Skipped(reason: "each action takes a pointer that no action returns")
                 }
                 return []
             }),
@@ -99,6 +100,20 @@ extension Check {
                 return []
             }),
         Check(
+            "calls-at-once", "An action without an instance may be called on several threads at the same time.",
+            .author, mend: "guard what calls share by a mutex, or make it thread-local",
+            needs: ["calls-on-another-thread", "idempotent-holds"],
+            .running { trial in
+                let module = try trial.load()
+                let isShared = { (call: ExercisedModule.Call) in
+                    !call.action.signature.parameters.contains(where: \.isInstance) && !call.takesHandle
+                        && !call.result.outcome.isHandle
+                }
+                let calls = module.callAll().filter(isShared)
+                if calls.isEmpty { throw Skipped(reason: "each action takes an instance, or a pointer") }
+                return try calls.flatMap { try $0.differencesAtOnce(on: module.host) }
+            }),
+        Check(
             "calls-often", "Each action can be called ten thousand times.", .author,
             mend: "free and close in the action what it has taken", needs: ["calls-return"],
             .running { trial in
@@ -136,6 +151,35 @@ extension Check {
         Check(
             name, promise, .author, mend: mend, needs: ["calls-return"],
             .running { trial in try trial.load().callAll().compactMap(finding) })
+    }
+}
+
+extension ExercisedModule.Call {
+    /// True if an argument is a pointer that another call has returned, which may belong to one thread.
+    fileprivate var takesHandle: Bool {
+        arguments.contains { if case .handle = $0 { true } else { false } }
+    }
+
+    /// Makes the call on several threads at the same time, many times on each.
+    ///
+    /// - Returns: for an action that is `_Idempotent_`, that another outcome came than the one of before.
+    /// - Throws: that the system has no threads.
+    fileprivate func differencesAtOnce(on host: ModuleHost) throws(Check.Skipped) -> [String] {
+        let (action, arguments, outcome) = (action, arguments, result.outcome)
+        let differences = Atomic(0)
+        let isRun = CrashReport.noting("\(action.name) called on several threads at the same time") {
+            DetachedThread.runToEnd(count: 8) {
+                for _ in 0..<500 {
+                    guard let again = try? host.call(action.name, with: arguments), again.outcome != outcome else {
+                        continue
+                    }
+                    differences.add(1, ordering: .relaxed)
+                }
+            }
+        }
+        guard isRun else { throw Check.Skipped(reason: "the system has no further thread") }
+        let isDifferent = action.signature.isIdempotent && differences.load(ordering: .relaxed) > 0
+        return isDifferent ? ["\(words) has another outcome when several threads call it at the same time"] : []
     }
 }
 

@@ -33,7 +33,7 @@ extension Check {
             "contract-is-known", "This Heddle knows the contract that the module was built with.",
             mend: "build it with the header of this Heddle, or use a newer Heddle"
         ) { description in
-            description.contract == 0 || description.unknownRecords > 0
+            description.contract == 0 || !description.unknownKinds.isEmpty
                 ? ["it was built with contract \(description.contract), this is \(Description.knownContract)"] : []
         },
         .describing(
@@ -41,12 +41,6 @@ extension Check {
             mend: "remove the HEDDLE_NEEDS or HEDDLE_NEEDS_FIELD, or use a newer Heddle"
         ) { description in
             description.unmetNeeds(of: nil).map { "it needs \($0)" }
-        },
-        .describing(
-            "action-names-differ", "No two actions have the same name.", mend: "give one of them another name"
-        ) { description in
-            Dictionary(grouping: description.actions, by: \.name).filter { $0.value.count > 1 }.keys.sorted()
-                .map { "two actions are called \"\($0)\"" }
         },
         .describing(
             "action-names-are-words", "The name of each action has no spaces and no control characters.",

@@ -18,11 +18,16 @@ extension Check {
         .ofFile(
             "records-agree", "One record each names the module and makes and destroys its instances.", .description,
             mend: "keep one of them in the sources that are linked to the module", [.repeated]),
+        .ofFile(
+            "action-names-differ", "No two actions have the same name.", .description,
+            mend: "give one of them another name", [.repeatedAction]),
         Check(
             "description-is-readable", "Heddle can read the description.", .description,
             mend: "correct the declaration that the finding quotes",
             .file { file in
-                let others: [DiagnosticCode.Module] = [.unreadable, .notLoadable, .notExported, .layout, .repeated]
+                let others: [DiagnosticCode.Module] = [
+                    .unreadable, .notLoadable, .notExported, .layout, .repeated, .repeatedAction,
+                ]
                 return file.refusals.filter { !others.map(DiagnosticCode.module).contains($0.code) }.map(\.message)
             }),
     ]

@@ -19,6 +19,10 @@ extension Check {
         .varying(
             "takes-all-constants", "Each action takes every constant of its enumerations, and false.",
             ValueChoice.edgeConstants),
+        .varying(
+            "takes-edge-answers",
+            "Each action takes the smallest and the largest numbers from the functions that it is given.",
+            ValueChoice.edgeAnswers),
         .varying("takes-empty-texts", "Each action takes empty texts.", ValueChoice.texts([.string("")])),
         .varying(
             "takes-long-texts", "Each action takes texts of 64 KB.",
@@ -46,8 +50,8 @@ extension Check {
             mend: "check the arguments; --reproduce repeats the same ones",
             needs: [
                 "calls-return", "takes-two-edge-numbers", "takes-edge-floats", "takes-all-constants",
-                "takes-empty-texts",
-                "takes-long-texts", "takes-texts-in-other-scripts", "takes-bytes-that-are-no-text",
+                "takes-edge-answers", "takes-empty-texts", "takes-long-texts", "takes-texts-in-other-scripts",
+                "takes-bytes-that-are-no-text",
                 "takes-texts-as-texts", "takes-names-of-paths", "takes-null-where-allowed",
             ],
             .running { trial in

@@ -8,10 +8,16 @@ internal import Readers
 /// promise is broken. `fuzz --reader=NAME --seeds=FOLDER` writes the inputs to begin with, and a dictionary.
 ///
 /// `fuzz --behaviours=COUNT --seed=NUMBER`: checks that many generated behaviours, and runs those that check accepts.
+///
+/// `fuzz --module=FILE --modules=COUNT --seed=NUMBER`: reads that many changed copies of a module.
 @main enum Fuzz {
     static func main() throws {
         if let count = option("behaviours").flatMap(UInt64.init) {
             exit(try BehaviourTrials(first: option("seed").flatMap(UInt64.init) ?? 1, count: count)() ? 0 : 1)
+        }
+        if let count = option("modules").flatMap(UInt64.init), let path = option("module") {
+            let first = option("seed").flatMap(UInt64.init) ?? 1
+            exit(try ModuleTrials(path: path, first: first, count: count)() ? 0 : 1)
         }
         guard let folder = option("seeds") else { exit(fuzzer_run { Fuzz.readInput() }) }
         try write(reader.seeds, to: URL(filePath: folder))
