@@ -30,8 +30,8 @@ struct LayoutTests {
         let structures = header.matches(of: /\n(?:typedef )?struct (heddle_\w+) \{\n((?:.*\n)*?)\}/)
         #expect(
             structures.map { String($0.output.1) } == [
-                "heddle_host", "heddle_identity", "heddle_main", "heddle_type", "heddle_signature", "heddle_call",
-                "heddle_record",
+                "heddle_host", "heddle_identity", "heddle_main", "heddle_state", "heddle_type", "heddle_signature",
+                "heddle_call", "heddle_record",
             ])
         for structure in structures {
             let name = structure.output.1
