@@ -16,7 +16,9 @@ extension Registry {
             return [
                 .notReloaded(
                     module.name, "its functions are hooks, of \(user.origin)",
-                    suggestion: "reload it when that behaviour has ended")
+                    suggestion: user.isOfProgram
+                        ? "remove the hook, reload the module, and add the hook again"
+                        : "reload it when that behaviour has ended")
             ]
         }
         return module.bound(nil).map(\.name).filter { candidate.signature(of: $0.action) != nil }

@@ -110,10 +110,15 @@ final class Registry: Sendable {
             for action in former.bound(nil) {
                 state.former.append(FormerAction(action, of: module))
                 let name = action.name
-                action.supersede { [weak self] in try? self?.action(name) }
+                action.supersede { [weak self, module] in self?.present(name, of: module) }
             }
             return former
         }
+    }
+
+    /// The action of the present build of a module. One that is closed has its actions without hooks that come later.
+    private func present(_ name: ActionName, of module: Module) -> Action? {
+        self.module(named: name.module) === module ? try? action(name) : try? module.bind(name.action).action
     }
 
     /// The mistakes of the hooks around an action of a module that this registry does not have yet.

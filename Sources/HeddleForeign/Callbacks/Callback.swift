@@ -203,7 +203,9 @@ internal import Synchronization
     /// - Parameter jump: gets the one that left the action, if its call has failed for that.
     private func run(_ call: EnteredCall, _ jump: inout OpaquePointer?) -> Int32 {
         switch target {
-        case .action(let action): return unsafe run(action, call, &jump)
+        case .action(let action):
+            if action.isSuperseded, let latest = try? action.latest { return unsafe run(latest, call, &jump) }
+            return unsafe run(action, call, &jump)
         case .recorded(let answers):
             answer(call, from: answers)
             return 0

@@ -289,6 +289,10 @@ extension Action {
     fileprivate func callFromModule(
         _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?, isBare: Bool
     ) -> (isReturned: Bool, jump: OpaquePointer?) {
+        // The call begins here, so that it can begin in the present build, with the hooks of that.
+        if isSuperseded, let latest = try? latest {
+            return unsafe latest.callFromModule(arguments, result, isBare: isBare)
+        }
         let call = unsafe EnteredCall(shape, noted: lastingName)
         defer { call.end() }
         for (index, passing) in shape.parameters.enumerated() {

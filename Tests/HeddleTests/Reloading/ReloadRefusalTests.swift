@@ -49,4 +49,18 @@ struct ReloadRefusalTests {
         #expect(counter.refusal()?.contains("folder") == true, "\(counter.refusal() ?? "")")
         #expect(try counter.host.call("m.add") == 1)
     }
+
+    @Test("is a module whose functions are hooks, until these are removed")
+    func providers() throws {
+        let source = "HEDDLE_MODULE(\"m\", \"NUMBER\")\nHEDDLE_HOOK(look)\nvoid look(heddle_call *call) { (void)call; }"
+        let bench = try ReloadBench(source)
+        try bench.host.module("c", library: "libm.so.6", declarations: ["double cos(double x)"])
+        let token = try bench.host.hook(CallHook(on: "c.cos").before("m.look"))
+        try bench.build(source.replacing("NUMBER", with: "2"))
+        let refusal = try #require(bench.refusal())
+        #expect(refusal.hasPrefix("the module m is not reloaded: its functions are hooks, of "), "\(refusal)")
+        #expect(try bench.host.call("c.cos", 0.0) == 1.0)
+        token.remove()
+        #expect(try bench.host.reload("m"))
+    }
 }

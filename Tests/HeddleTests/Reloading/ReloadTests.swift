@@ -79,6 +79,19 @@ struct ReloadTests {
         #expect(trace.text == "ab() ab()102ab()102ab()")
     }
 
+    @Test("has nothing of what an aspect has kept of calls of the former build")
+    func aspects() throws {
+        let bench = try ReloadBench(Self.answering(1))
+        try bench.host.hook(CallHook(on: "m.answer").instead("cache"))
+        let prepared = try bench.host.prepare("m.answer", 5)
+        for _ in 0..<2 { prepared.invoke() }
+        try bench.build(Self.answering(2))
+        #expect(try bench.host.reload("m"))
+        for _ in 0..<2 { prepared.invoke() }
+        #expect(prepared.result == .integer(502))
+        #expect(try bench.host.call("m.answer", 5) == 502)
+    }
+
     @Test("has the actions that were added, and calls of those that are gone say so")
     func actions() throws {
         let bench = try ReloadBench(
@@ -173,11 +186,58 @@ struct ReloadTests {
             """, to: "caller.so", in: bench.folder)
         try bench.host.module("caller")
         #expect(try bench.host.call("caller.ask", 3) == 301)
+        let trace = Trace()
+        try bench.host.hook("m.answer", .before) { _ in trace.note("a") }
         for number in [2, 3] {
             try bench.build(Self.answering(number))
             #expect(try bench.host.reload("m"))
             #expect(try bench.host.call("caller.ask", 3) == 300 + number)
         }
+        #expect(trace.text == "aa")
+    }
+
+    @Test("has its instance destroyed once the build is replaced, whoever has found its actions since")
+    func foundInstances() throws {
+        let bench = try ReloadBench(ReloadBench.counter(step: 1, state: false))
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("caller", "1.0")
+            HEDDLE_ACTION(int64_t, ask, void)
+            int64_t ask(void) {
+                static heddle_action *add;
+                if (add == NULL) add = heddle->find("m.add", "int64_t add(counter *self)");
+                int64_t result = -1;
+                void *self = NULL, *arguments[] = {&self};
+                heddle->call(add, arguments, &result);
+                return result;
+            }
+            const char own_file[] = "\(bench.folder.path)";
+            """, to: "caller.so", in: bench.folder)
+        try bench.host.module("caller")
+        for step: Int64 in 1...4 {
+            if step > 1 {
+                try bench.build(ReloadBench.counter(step: Int(step), state: false))
+                #expect(try bench.host.reload("m"))
+            }
+            #expect(try bench.host.call("caller.ask") == step)
+        }
+        // The first build is kept, since its action was found.
+        #expect(bench.log == ["the end of 2", "the end of 3"])
+    }
+
+    @Test("can be closed, after which prepared calls are made as before, and never in another module of the name")
+    func closed() throws {
+        let bench = try ReloadBench(Self.answering(1))
+        let prepared = try bench.host.prepare("m.answer", 0)
+        try bench.build(Self.answering(2))
+        #expect(try bench.host.reload("m"))
+        #expect(bench.host.close("m"))
+        try bench.build(Self.answering(3))
+        try bench.host.module("m")
+        #expect(prepared.invoke())
+        #expect(prepared.result == .integer(2))
+        #expect(try bench.host.call("m.answer", 0) == 3)
     }
 
     @Test("gives what a call has handed over back to the build that made it")
