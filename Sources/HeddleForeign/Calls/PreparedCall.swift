@@ -14,8 +14,13 @@ internal import Glibc
 /// - ``outputs``
 @safe public final class PreparedCall {
     /// The action that is called: that of the present build of its module, once a call was made there.
-    package var action: Action { called }
-    private var called: Action
+    package var action: Action { unsafe called.takeUnretainedValue() }
+    /// Owned. Swift would count references to a variable at each call.
+    private var called: Unmanaged<Action>
+    /// True while the call is made.
+    private var isMaking = false
+    /// The actions in whose place others came while they were called: a hook may make the same call again.
+    private var former: [Action] = []
     let shape: CallShape
     let memory: CallMemory
     let invocation: UnsafeMutablePointer<heddle_invocation>
@@ -41,7 +46,7 @@ internal import Glibc
     package convenience init(like other: PreparedCall) { self.init(other.action, other.shape) }
 
     private init(_ action: Action, _ shape: CallShape) {
-        called = action
+        unsafe called = .passRetained(action)
         self.shape = shape
         memory = CallMemory(shape)
         unsafe invocation = .allocate(capacity: 1)
@@ -56,6 +61,7 @@ internal import Glibc
         clear()
         unsafe invocation.deallocate()
         unsafe lastFailure.deallocate()
+        unsafe called.release()
     }
 
     /// Puts arguments into memory, one for each parameter of the declaration and each further argument.
@@ -116,7 +122,7 @@ internal import Glibc
     /// - Returns: true if the call returned; otherwise ``failure`` has the reason.
     @discardableResult
     public func invoke() -> Bool {
-        unsafe make { unsafe action.run($0) }
+        unsafe make { unsafe $0.run($1) }
     }
 
     /// Makes the call past the action's hooks. Calls that the action makes itself have their hooks.
@@ -124,17 +130,20 @@ internal import Glibc
     /// - Returns: true if the call returned; otherwise ``failure`` has the reason.
     @discardableResult
     public func invokeWithoutHooks() -> Bool {
-        unsafe make { unsafe action.call($0) }
+        unsafe make { unsafe $0.call($1) }
     }
 
     @inline(__always)
     private func make(
-        _ run: (UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>?
+        _ run: (Action, UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>?
     ) -> Bool {
         if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
-        if called.isSuperseded { takeLatest() }
+        if unsafe called._withUnsafeGuaranteedRef(\.isSuperseded) { takeLatest() }
         if shape.writes || shape.instance != nil || hasCallbacks { prepare() }
-        unsafe lastFailure.pointee = run(invocation)
+        let isInside = isMaking
+        isMaking = true
+        unsafe lastFailure.pointee = called._withUnsafeGuaranteedRef { unsafe run($0, invocation) }
+        isMaking = isInside
         if hasCallbacks { closeCallbacks() }
         return !hasFailed
     }
@@ -152,8 +161,11 @@ internal import Glibc
     /// Has the call made by the action of the present build, if that takes it; otherwise the call fails, and says why.
     @inline(never)
     private func takeLatest() {
-        guard let latest = try? called.latest else { return }
-        called = latest
+        let present = action
+        guard let latest = try? present.latest else { return }
+        former = isMaking ? former + [present] : []
+        unsafe called.release()
+        unsafe called = .passRetained(latest)
         unsafe invocation.pointee.function = latest.function.entry
     }
 
