@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <linux/futex.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 void heddle_set_gate(heddle_gate *gate, heddle_gate_state state) {
@@ -14,9 +15,27 @@ void heddle_set_gate(heddle_gate *gate, heddle_gate_state state) {
     syscall(SYS_futex, &gate->state, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
 }
 
-void heddle_await_gate(const heddle_gate *gate) {
-    while (__atomic_load_n(&gate->state, __ATOMIC_ACQUIRE) == HEDDLE_GATE_CLOSED)
-        syscall(SYS_futex, &gate->state, FUTEX_WAIT_PRIVATE, HEDDLE_GATE_CLOSED, NULL, NULL, 0);
+static uint64_t now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
+void heddle_close_gate(heddle_gate *gate, uint64_t nanoseconds) {
+    uint64_t time = now();
+    __atomic_store_n(&gate->deadline, nanoseconds > UINT64_MAX - time ? UINT64_MAX : time + nanoseconds, __ATOMIC_RELEASE);
+    heddle_set_gate(gate, HEDDLE_GATE_CLOSED);
+}
+
+bool heddle_await_gate(const heddle_gate *gate) {
+    while (__atomic_load_n(&gate->state, __ATOMIC_ACQUIRE) == HEDDLE_GATE_CLOSED) {
+        uint64_t time = now(), deadline = __atomic_load_n(&gate->deadline, __ATOMIC_ACQUIRE);
+        if (time >= deadline) return false;
+        uint64_t left = deadline - time;
+        struct timespec limit = {.tv_sec = (time_t)(left / 1000000000), .tv_nsec = (long)(left % 1000000000)};
+        syscall(SYS_futex, &gate->state, FUTEX_WAIT_PRIVATE, HEDDLE_GATE_CLOSED, &limit, NULL, 0);
+    }
+    return true;
 }
 
 bool heddle_is_gate_passed(const heddle_gate *gate) {

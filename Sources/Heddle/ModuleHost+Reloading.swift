@@ -22,10 +22,11 @@ extension ModuleHost {
     /// offers the service `heddle.state`, new calls wait until those that run have ended, and its state moves to the new
     /// one; so no call is lost between the two. Without it the new instance begins anew, and nothing waits. Calls that
     /// run end in the build that they began in. That build is never unmapped; its instance is destroyed when nothing
-    /// refers to it any more: no call that runs, no handle that is to be released, and no prepared call that was not made
-    /// since.
+    /// refers to it any more: no call that runs, no prepared call that was not made since, and no module that has found an
+    /// action of it by `heddle->find`, which keeps that build for the life of the process.
     ///
-    /// Any failure leaves the present build in its place, with its state.
+    /// Any failure leaves the present build in its place, with its state. A module is the file that it was loaded from: a
+    /// change of its bindings alone is none. Bytes that have run before are mapped only once, with their static data.
     ///
     /// - Parameters:
     ///   - name: a module that the program has loaded from a file, and not a library of the system.
@@ -43,10 +44,10 @@ extension ModuleHost {
             ])
         }
         let source = try reloadableSource(of: module)
-        let isNew = try module.whileReloading { () throws(Diagnostics) in
+        let isNew = try module.whileLoading { () throws(Diagnostics) in
             try reload(module, from: source, within: timeLimit)
         }
-        guard let isNew else { throw Diagnostics([.notReloaded(name, "another thread reloads it at this time")]) }
+        guard let isNew else { throw Diagnostics([.notReloaded(name, "it is loaded or reloaded at this time")]) }
         return isNew
     }
 
@@ -83,45 +84,63 @@ extension ModuleHost {
                 + registry.objections(to: candidate) + registry.obstacles(toReplacing: module, by: candidate))
         guard found.errors.isEmpty else { throw found }
         try start(next, of: module.name)
-        try moveState(from: module.build, to: next, of: module, within: timeLimit)
+        try moveState(from: module.build, to: candidate, of: module, within: timeLimit)
         quick.forget()
         return true
     }
 
-    /// Moves the state, if the present build hands it on, and has all calls made in the other one.
+    /// Moves the state, if the present build hands it on, and has all calls made in that of another module.
     private func moveState(
-        from present: ModuleBuild, to next: ModuleBuild, of module: Module, within timeLimit: Duration
+        from present: ModuleBuild, to candidate: Module, of module: Module, within timeLimit: Duration
     ) throws(Diagnostics) {
-        do throws(Diagnostic) {
-            guard let gate = present.gate, let former = try present.library.state(by: engine) else {
-                return registry.publish(next, of: module)
-            }
-            guard let latter = try next.library.state(by: engine) else {
-                throw .notReloaded(
-                    module.name, "its new build does not offer heddle.state, so that the state would be lost",
-                    suggestion: "offer it, or close the module and load it again")
-            }
-            if gate.isPassedHere {
-                throw .notReloaded(
+        guard let gate = present.gate, let (former, latter) = try states(of: present, candidate.build, module.name)
+        else { return try registry.publish(candidate, as: module) }
+        if gate.isPassedHere {
+            throw Diagnostics([
+                .notReloaded(
                     module.name, "a call of it asks for that, for whose end its state would have to wait",
                     suggestion: "reload it on another thread, or when the call has ended")
-            }
-            switch gate.close(within: timeLimit) {
-            case nil: break
-            case .timeLimit: throw .notReloaded(module.name, "calls of it have run for longer than \(timeLimit)")
-            case .noBarrier:
-                throw .notReloaded(module.name, "this kernel does not tell whether calls of it run (membarrier)")
-            }
+            ])
+        }
+        switch gate.close(within: timeLimit) {
+        case nil: break
+        case .timeLimit:
+            throw Diagnostics([.notReloaded(module.name, "calls of it have run for longer than \(timeLimit)")])
+        case .noBarrier:
+            throw Diagnostics([
+                .notReloaded(module.name, "this kernel does not tell whether calls of it run (membarrier)")
+            ])
+        }
+        do throws(Diagnostics) {
             do throws(Failure) {
-                try services.serve { () throws(Failure) in
-                    try latter.load(former.save(from: present.box), into: next.box)
+                try gate.withPassage { () throws(Failure) in
+                    try services.serve { () throws(Failure) in
+                        try latter.load(former.save(from: present.box), into: candidate.build.box)
+                    }
                 }
             } catch {
-                gate.open()
-                throw .notReloaded(module.name, "its state did not move: \(error.excerpt)")
+                throw Diagnostics([.notReloaded(module.name, "its state did not move: \(error.excerpt)")])
             }
-            registry.publish(next, of: module)
-            gate.retire()
+            try registry.publish(candidate, as: module)
+        } catch {
+            gate.open()
+            throw error
+        }
+        gate.retire()
+    }
+
+    /// The functions by which two builds hand on a state; nil where the present one has none to hand on.
+    private func states(
+        of present: ModuleBuild, _ next: ModuleBuild, _ name: String
+    ) throws(Diagnostics) -> (former: ModuleState, latter: ModuleState)? {
+        do throws(Diagnostic) {
+            guard let former = try present.library.state(by: engine) else { return nil }
+            guard let latter = try next.library.state(by: engine) else {
+                throw .notReloaded(
+                    name, "its new build does not offer heddle.state, so that the state would be lost",
+                    suggestion: "offer it, or close the module and load it again")
+            }
+            return (former, latter)
         } catch {
             throw Diagnostics([error])
         }

@@ -16,10 +16,12 @@ public final class ModuleWatch: Sendable {
     private let modules: WatchedModules
     private let forget: @Sendable () -> Void
 
-    fileprivate init(_ host: ModuleHost, _ told: @escaping @Sendable (ModuleReload) -> Void) throws(Diagnostic) {
-        modules = WatchedModules(of: host, on: try FileWatch(), told)
-        host.registry.tellAdded(modules) { [weak modules] in modules?.lookAgain() }
-        forget = { [weak registry = host.registry, modules] in registry?.tellAdded(modules, nil) }
+    fileprivate init(
+        _ host: ModuleHost, within timeLimit: Duration, _ told: @escaping @Sendable (ModuleReload) -> Void
+    ) throws(Diagnostic) {
+        modules = WatchedModules(of: host, on: try FileWatch(), within: timeLimit, told)
+        host.registry.tellLoaded(modules) { [weak modules] in modules?.lookAgain() }
+        forget = { [weak registry = host.registry, modules] in registry?.tellLoaded(modules, nil) }
         let isStarted = DetachedThread.start { [modules] in modules.run() }
         guard isStarted else { throw .tooManyThreads }
     }
@@ -45,10 +47,17 @@ extension ModuleHost {
     /// A file counts as changed when nobody has written to it for a tenth of a second, however the new one has come
     /// there. Modules that are loaded later are watched as well.
     ///
-    /// - Parameter told: is called on the watching thread after each attempt.
+    /// What a path leads to by links is watched as it is when the watching begins, or a module is loaded.
+    ///
+    /// - Parameters:
+    ///   - timeLimit: how long the state of a module may wait for calls that run. Where that is too short, the next
+    ///     change of the file is the next attempt.
+    ///   - told: is called on the watching thread after each attempt.
     /// - Throws: if files cannot be watched.
-    public func watchModules(_ told: @escaping @Sendable (ModuleReload) -> Void) throws(Diagnostic) -> ModuleWatch {
-        try ModuleWatch(self, told)
+    public func watchModules(
+        within timeLimit: Duration = .seconds(10), _ told: @escaping @Sendable (ModuleReload) -> Void
+    ) throws(Diagnostic) -> ModuleWatch {
+        try ModuleWatch(self, within: timeLimit, told)
     }
 }
 

@@ -30,7 +30,7 @@ internal import Synchronization
 /// - ``script(_:_:)``
 /// - ``close(_:)``
 /// - ``reload(_:within:)``
-/// - ``watchModules(_:)``
+/// - ``watchModules(within:_:)``
 ///
 /// ### Calls
 /// - ``call(_:with:)``
@@ -155,6 +155,8 @@ public final class ModuleHost: Sendable {
             _ = registry.remove(module)
             throw error
         }
+        module.endLoading()
+        registry.tellLoaded()
         return module
     }
 

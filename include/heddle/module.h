@@ -348,8 +348,8 @@ typedef struct heddle_main {
      * [thread: any · state: any · owner: `context` stays the caller's, until the timer has stopped · since: 5] */
     uint64_t (*start_timer)(uint64_t nanoseconds, void (*function)(void *context), void *context);
 
-    /* Stops a timer. On the main thread its function is never called after this returns; on another one a call of it
-     * may run yet. False when there is no such timer of this module.
+    /* Stops a timer: its function is never called after this returns. On another thread than the main one it waits for
+     * a call of the function that runs. False when there is no such timer of this module.
      * [thread: any · state: any · since: 5] */
     bool (*stop_timer)(uint64_t timer);
 } heddle_main;
@@ -363,8 +363,9 @@ typedef struct heddle_main {
  *     const heddle_state counter_state = {sizeof(heddle_state), save, load};
  *
  * The bytes are the module's own: begin them with a version, since another build reads them. No call of the module runs
- * meanwhile; new ones wait, and run in the new build. When either function fails, the present build stays, with its
- * state.
+ * meanwhile; new ones wait, and run in the new build. So neither function may wait for a thread that calls the module,
+ * and what changes the state by other ways than calls, such as a timer or a thread of the module, is the module's to
+ * guard. When either function fails, the present build stays, with its state.
  * [since: 5] */
 typedef void (*heddle_write)(void *stream, const void *bytes, size_t count);
 
@@ -557,7 +558,8 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
 /* HEDDLE_INSTANCE(greeter, greeter_create, greeter_destroy): the module has instances, of `struct greeter`. `create`
  * makes one from its configuration and returns null, after `heddle->fail`, when it cannot; an action takes it as
  * `_Self_ greeter *`. Once in a module.
- * [thread: the one that runs the behaviour · state: create before any action, destroy after the last] */
+ * [thread: the one that runs the behaviour, loads or reloads the module, or ends the last use of the instance ·
+ *  state: create before any action, destroy after the last] */
 #define HEDDLE_INSTANCE(type, create, destroy)                                                                      \
     HEDDLE_TYPE(typedef struct type type)                                                                           \
     HEDDLE_FUNCTION(type *, create, const heddle_config *config)                                                    \

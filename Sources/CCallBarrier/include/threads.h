@@ -110,6 +110,8 @@ typedef enum heddle_gate_state {
 
 typedef struct heddle_gate {
     uint32_t state;
+    // Until when calls wait while it is closed, in nanoseconds of CLOCK_MONOTONIC.
+    uint64_t deadline;
 } heddle_gate;
 
 // Returns whether the thread has passed the gate and not left it.
@@ -144,10 +146,21 @@ static inline bool heddle_pass_gate(heddle_thread *_Nonnull thread, const heddle
     return true;
 }
 
-// Sets the state, and wakes who waits for it to change.
+// Passes a gate that this thread has closed, where it remembers further gates.
+static inline bool heddle_pass_own_gate(heddle_thread *_Nonnull thread, const heddle_gate *_Nonnull gate) {
+    uint32_t index = thread->passed;
+    if (index >= HEDDLE_MOST_GATES) return false;
+    __atomic_store_n(&thread->gates[index], gate, __ATOMIC_RELAXED);
+    __atomic_store_n(&thread->passed, index + 1, __ATOMIC_RELEASE);
+    return true;
+}
+
+// Closes it; calls wait for so many nanoseconds.
+void heddle_close_gate(heddle_gate *_Nonnull gate, uint64_t nanoseconds);
+// Sets another state, and wakes who waits for it to change.
 void heddle_set_gate(heddle_gate *_Nonnull gate, heddle_gate_state state);
-// Waits until the gate is not closed any more.
-void heddle_await_gate(const heddle_gate *_Nonnull gate);
+// Waits until the gate is not closed any more; false where it is closed yet at the deadline.
+bool heddle_await_gate(const heddle_gate *_Nonnull gate);
 static inline bool heddle_is_gate_retired(const heddle_gate *_Nonnull gate) {
     return __atomic_load_n(&gate->state, __ATOMIC_ACQUIRE) == HEDDLE_GATE_RETIRED;
 }

@@ -23,17 +23,20 @@ extension Registry {
         return found
     }
 
-    /// The reasons why a module may not be added beside the hooks of programs that were added before.
+    /// The reasons why a module may not be added beside the hooks of programs that were added before, or in the place of
+    /// another one of its name.
     ///
-    /// The actions that these hooks may not fit are bound.
+    /// The actions that these hooks may not fit are bound, unless it is not there yet.
     func objections(to module: Module) -> [Diagnostic] {
         let targets = module.hookTargets()
-        let modules = modulesByName
+        var modules = modulesByName
+        let isThere = modules[module.name] === module
+        modules[module.name] = module
         return hooks.filter(\.isOfProgram).flatMap { hook in
             var found = targets.compactMap { hook.verdict(on: $0).mistake }
-            if let excess = excess(of: hook) { found.append(excess) }
+            if let excess = excess(of: hook, in: modules) { found.append(excess) }
             if found.isEmpty, !hook.isOptional, hook.names(module) { found += hook.nothing(in: modules) }
-            if found.isEmpty, hook.mayNotFit {
+            if found.isEmpty, hook.mayNotFit, isThere {
                 do throws(Diagnostics) { try bindActions(of: hook, only: module) } catch { found += error.all }
             }
             return found.map { mistake in
@@ -45,9 +48,10 @@ extension Registry {
     }
 
     /// The mistake of a hook that is around more actions than it may be.
-    private func excess(of hook: HookSpec) -> Diagnostic? {
+    private func excess(of hook: HookSpec, in modules: [String: Module]? = nil) -> Diagnostic? {
         if hook.most == nil { return nil }
-        return hook.excess(of: verdicts(on: hook).compactMap { if case .woven = $0.verdict { $0.target } else { nil } })
+        return hook.excess(
+            of: verdicts(on: hook, in: modules).compactMap { if case .woven = $0.verdict { $0.target } else { nil } })
     }
 
     /// Adds hooks to all actions, including actions that are bound later, and binds the actions of loaded modules that

@@ -3,16 +3,14 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
-internal import Synchronization
 
 extension Registry {
-    /// The reasons why another build cannot take the place of the present one of a module: hooks around actions that are
-    /// in use do not fit it, or the module's own functions are hooks.
+    /// The reasons why another build cannot take the place of the present one of a module: its functions are hooks, or
+    /// it has tables, or hooks do not fit actions that they may not fit.
     ///
-    /// - Parameter candidate: a module of the same name with that build. Its actions are bound, and unbound again.
+    /// - Parameter candidate: a module of the same name with that build.
     func obstacles(toReplacing module: Module, by candidate: Module) -> [Diagnostic] {
-        let users = hooks.filter { $0.providers.contains(module.name) }
-        if let user = users.first {
+        if let user = hooks.first(where: { $0.providers.contains(module.name) }) {
             return [
                 .notReloaded(
                     module.name, "its functions are hooks, of \(user.origin)",
@@ -21,14 +19,33 @@ extension Registry {
                         : "reload it when that behaviour has ended")
             ]
         }
-        return module.bound(nil).map(\.name).filter { candidate.signature(of: $0.action) != nil }
-            .sorted { $0.action < $1.action }.flatMap { mistakes(around: $0, of: candidate) }
+        if let table = modules.first(where: { $0.table?.source === module }) {
+            return [
+                .notReloaded(
+                    module.name, "the module \(table.name) is a table of its functions",
+                    suggestion: "close \(table.name), reload the module, and load the table again")
+            ]
+        }
+        return mistakes(around: targets(toFit: candidate) + module.bound(nil).map(\.name), of: candidate)
     }
 
-    /// Puts a build in the place of the present one of a module: calls that begin from now on are made there.
-    func publish(_ next: ModuleBuild, of module: Module) {
+    /// The actions of a module that hooks are around which may not fit them.
+    func targets(toFit module: Module) -> [ActionName] {
+        let hooks = hooks.filter(\.mayNotFit)
+        if hooks.isEmpty { return [] }
+        return module.hookTargets().filter { target in
+            !target.isDestruction
+                && hooks.contains { if case .woven = $0.verdict(on: target) { true } else { false } }
+        }.map(\.name)
+    }
+
+    /// Puts the build of another module of the name in the place of the present one of a module: calls that begin from
+    /// now on are made there.
+    ///
+    /// - Throws: the mistakes of hooks around its actions; then nothing has changed.
+    func publish(_ candidate: Module, as module: Module) throws(Diagnostics) {
         // Released outside of the lock, because the end of its instance may call anything.
-        let former = replaceBuild(of: module, with: next)
+        let former = try replaceBuild(of: module, with: candidate, fitting: targets(toFit: candidate))
         withExtendedLifetime(former) {}
     }
 }

@@ -54,8 +54,8 @@ final class Registry: Sendable {
     /// Grows whenever a name may have got another action, so that earlier look-ups are done again.
     let generation = Atomic<UInt64>(0)
     private static let lastID = Atomic<UInt64>(0)
-    /// Called when a module was added.
-    private let added = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
+    /// Called when a module was loaded.
+    private let loaded = Mutex<[ObjectIdentifier: @Sendable () -> Void]>([:])
 
     init(allowing allowance: Allowance?) {
         self.allowance = allowance
@@ -83,13 +83,15 @@ final class Registry: Sendable {
         }
         withExtendedLifetime(earlier) {}
         generation.add(1, ordering: .acquiringAndReleasing)
-        for tell in added.withLock({ Array($0.values) }) { tell() }
     }
 
-    /// Has a closure called whenever a module was added, on the thread that has added it; with nil no more.
-    func tellAdded(_ listener: AnyObject, _ tell: (@Sendable () -> Void)?) {
-        added.withLock { $0[ObjectIdentifier(listener)] = tell }
+    /// Has a closure called whenever a program has loaded a module, on its thread; with nil no more.
+    func tellLoaded(_ listener: AnyObject, _ tell: (@Sendable () -> Void)?) {
+        loaded.withLock { $0[ObjectIdentifier(listener)] = tell }
     }
+
+    /// Tells that a program has loaded a module.
+    func tellLoaded() { for tell in loaded.withLock({ Array($0.values) }) { tell() } }
 
     /// Takes a module away, if it is still the one of its name; false if it is not.
     func remove(_ module: Module) -> Bool {
@@ -101,19 +103,33 @@ final class Registry: Sendable {
         }
     }
 
-    /// Puts a build in the place of the present one of a module, and returns that.
-    func replaceBuild(of module: Module, with next: ModuleBuild) -> ModuleBuild {
-        defer { generation.add(1, ordering: .acquiringAndReleasing) }
-        return state.withLock { state in
+    /// Puts the build of another module of the name in the place of the present one of a module, and returns that.
+    ///
+    /// - Parameter targets: the actions that hooks have to fit, beside those that are in use.
+    /// - Throws: the mistakes of hooks around them; then nothing has changed.
+    func replaceBuild(
+        of module: Module, with candidate: Module, fitting targets: [ActionName]
+    ) throws(Diagnostics) -> ModuleBuild {
+        defer { Action.releaseReplaced() }
+        let former = try state.withLock { state throws(Diagnostics) in
+            let all = Set(targets + module.bound(nil).map(\.name))
+            // Hooks may have come since it was asked last.
+            let mistakes = all.flatMap { Self.mistakes(around: $0, of: candidate, in: &state) }
+            if !mistakes.isEmpty { throw Diagnostics(mistakes) }
             state.former.removeAll { !$0.isAlive }
-            let former = module.replaceBuild(with: next)
+            let former = module.replaceBuild(with: candidate.build)
             for action in former.bound(nil) {
                 state.former.append(FormerAction(action, of: module))
                 let name = action.name
-                action.supersede { [weak self, module] in self?.present(name, of: module) }
+                action.supersede { [weak self, module] in
+                    if let self { return self.present(name, of: module) }
+                    return try? module.bind(name.action).action
+                }
             }
             return former
         }
+        generation.add(1, ordering: .acquiringAndReleasing)
+        return former
     }
 
     /// The action of the present build of a module. One that is closed has its actions without hooks that come later.
@@ -121,22 +137,24 @@ final class Registry: Sendable {
         self.module(named: name.module) === module ? try? action(name) : try? module.bind(name.action).action
     }
 
-    /// The mistakes of the hooks around an action of a module that this registry does not have yet.
-    func mistakes(around name: ActionName, of module: Module) -> [Diagnostic] {
+    /// The mistakes of the hooks around some actions of a module that this registry does not have yet.
+    func mistakes(around names: [ActionName], of module: Module) -> [Diagnostic] {
         defer { Action.releaseReplaced() }
-        return state.withLock { state in
-            defer { module.unbind(name.action) }
-            do {
-                let action = try module.bind(name.action).action
-                try Self.weave(state.hooks, in: &state, around: action, of: module)
-                return []
-            } catch let error as Diagnostics {
-                return error.all
-            } catch let error as Diagnostic {
-                return [error]
-            } catch {
-                return []
-            }
+        return state.withLock { state in names.flatMap { Self.mistakes(around: $0, of: module, in: &state) } }
+    }
+
+    private static func mistakes(
+        around name: ActionName, of module: Module, in state: inout State
+    ) -> [Diagnostic] {
+        guard module.signature(of: name.action) != nil else { return [] }
+        defer { module.unbind(name.action) }
+        do {
+            try weave(state.hooks, in: &state, around: module.bind(name.action).action, of: module)
+            return []
+        } catch let error as Diagnostics {
+            return error.all
+        } catch {
+            return [error as? Diagnostic].compactMap(\.self)
         }
     }
 
@@ -230,8 +248,12 @@ final class Registry: Sendable {
     }
 
     /// The verdicts on a hook for each declared action that its patterns could match, in alphabetical order.
-    func verdicts(on hook: HookSpec) -> [(target: HookTarget, verdict: HookVerdict)] {
-        let modules = state.withLock { $0.modules }
+    ///
+    /// - Parameter modules: those that are loaded, unless others are given.
+    func verdicts(
+        on hook: HookSpec, in modules: [String: Module]? = nil
+    ) -> [(target: HookTarget, verdict: HookVerdict)] {
+        let modules = modules ?? modulesByName
         let targets = hook.pointcut.keys.flatMap { key in
             key.gather(in: modules) { module, name in module.hookTargets(name).map { ($0.name, $0) } }
         }

@@ -23,7 +23,8 @@ public final class Module: Sendable {
     let source: ModuleSource?
     private let engine: CallEngine
     private let present: Mutex<ModuleBuild>
-    private let reloading = Mutex(false)
+    /// True while it is loaded, or loaded again.
+    private let loading: Mutex<Bool>
 
     /// True if a program has loaded it, and not a behaviour.
     let isOfProgram: Bool
@@ -50,6 +51,7 @@ public final class Module: Sendable {
         self.source = source
         table = nil
         present = Mutex(build)
+        loading = Mutex(source != nil)
     }
 
     /// Creates the module that a table of functions of another one is.
@@ -65,6 +67,7 @@ public final class Module: Sendable {
         engine = source.engine
         self.source = nil
         present = Mutex(ModuleBuild(of: table, named: name, in: source.build))
+        loading = Mutex(false)
     }
 
     // MARK: Builds
@@ -83,14 +86,17 @@ public final class Module: Sendable {
     /// True if it was loaded by the program from a file.
     var isReloadable: Bool { source != nil && table == nil && library.isOfFile }
 
-    /// Runs a body that loads it again, unless another thread does so already; then it returns nil.
-    func whileReloading<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result? {
-        let isFree = reloading.withLock { isReloading in
-            defer { isReloading = true }
-            return !isReloading
+    /// Notes that it was loaded, with its instance.
+    func endLoading() { loading.withLock { $0 = false } }
+
+    /// Runs a body that loads it again, unless it is loaded at this time; then this returns nil.
+    func whileLoading<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result? {
+        let isFree = loading.withLock { isLoading in
+            defer { isLoading = true }
+            return !isLoading
         }
         guard isFree else { return nil }
-        defer { reloading.withLock { $0 = false } }
+        defer { endLoading() }
         return try body()
     }
 

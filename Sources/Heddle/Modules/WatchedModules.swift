@@ -11,12 +11,17 @@ final class WatchedModules: Sendable {
     private let isStopped = Atomic(false)
     /// The host, as long as there is one.
     private let host: @Sendable () -> ModuleHost?
+    private let timeLimit: Duration
     private let told: @Sendable (ModuleReload) -> Void
 
-    init(of host: ModuleHost, on watch: FileWatch, _ told: @escaping @Sendable (ModuleReload) -> Void) {
+    init(
+        of host: ModuleHost, on watch: FileWatch, within timeLimit: Duration,
+        _ told: @escaping @Sendable (ModuleReload) -> Void
+    ) {
         self.watch = Handed(watch)
         waker = watch.waker
         self.host = { [weak host] in host }
+        self.timeLimit = timeLimit
         self.told = told
     }
 
@@ -50,8 +55,10 @@ final class WatchedModules: Sendable {
     private func reload(_ modules: [String]) {
         for module in modules.sorted() where !isStopped.load(ordering: .acquiring) {
             guard let host = host() else { return }
+            // It may be closed by now.
+            guard host.registry.module(named: module) != nil else { continue }
             do throws(Diagnostics) {
-                if try host.reload(module) { told(ModuleReload(module: module, failure: nil)) }
+                if try host.reload(module, within: timeLimit) { told(ModuleReload(module: module, failure: nil)) }
             } catch {
                 told(ModuleReload(module: module, failure: error))
             }

@@ -204,8 +204,13 @@ internal import Synchronization
     private func run(_ call: EnteredCall, _ jump: inout OpaquePointer?) -> Int32 {
         switch target {
         case .action(let action):
-            if action.isSuperseded, let latest = try? action.latest { return unsafe run(latest, call, &jump) }
-            return unsafe run(action, call, &jump)
+            do throws(Failure) {
+                return unsafe run(action.isSuperseded ? try action.latest : action, call, &jump)
+            } catch {
+                fail(error)
+                unsafe afterwards.copy(to: call.result)
+                return 0
+            }
         case .recorded(let answers):
             answer(call, from: answers)
             return 0

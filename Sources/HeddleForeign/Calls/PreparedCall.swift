@@ -138,7 +138,10 @@ internal import Glibc
         _ run: (Action, UnsafeMutablePointer<heddle_invocation>) -> UnsafeMutablePointer<heddle_failure>?
     ) -> Bool {
         if unsafe invocation.pointee.arena != nil || lastFailure.pointee != nil { clear() }
-        if unsafe called._withUnsafeGuaranteedRef(\.isSuperseded) { takeLatest() }
+        if unsafe called._withUnsafeGuaranteedRef(\.isSuperseded) {
+            unsafe lastFailure.pointee = takeLatest()
+            if hasFailed { return false }
+        }
         if shape.writes || shape.instance != nil || hasCallbacks { prepare() }
         let isInside = isMaking
         isMaking = true
@@ -158,15 +161,17 @@ internal import Glibc
         return unsafe ValueLayout.record(structure).read(from: address, DecodingContext(library: shape.library))
     }
 
-    /// Has the call made by the action of the present build, if that takes it; otherwise the call fails, and says why.
+    /// Has the call made by the action of the present build; returns the reason if that does not take it.
     @inline(never)
-    private func takeLatest() {
+    private func takeLatest() -> UnsafeMutablePointer<heddle_failure>? {
         let present = action
-        guard let latest = try? present.latest else { return }
+        let latest: Action
+        do throws(Failure) { latest = try present.latest } catch { return unsafe error.native() }
         former = isMaking ? former + [present] : []
         unsafe called.release()
         unsafe called = .passRetained(latest)
         unsafe invocation.pointee.function = latest.function.entry
+        return nil
     }
 
     /// Preparation that not every call needs.

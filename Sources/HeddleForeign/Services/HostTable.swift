@@ -290,7 +290,8 @@ extension Action {
         _ arguments: UnsafePointer<UnsafeMutableRawPointer?>?, _ result: UnsafeMutableRawPointer?, isBare: Bool
     ) -> (isReturned: Bool, jump: OpaquePointer?) {
         // The call begins here, so that it can begin in the present build, with the hooks of that.
-        if isSuperseded, let latest = try? latest {
+        if isSuperseded {
+            guard let latest = try? latest else { return (false, nil) }
             return unsafe latest.callFromModule(arguments, result, isBare: isBare)
         }
         let call = unsafe EnteredCall(shape, noted: lastingName)

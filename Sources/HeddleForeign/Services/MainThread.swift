@@ -3,6 +3,7 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleSystem
+internal import Glibc
 internal import Synchronization
 
 /// The main thread of a host, with the functions that modules want to have run on it: the Swift side of `heddle_main`.
@@ -58,6 +59,8 @@ internal import Synchronization
         var waiting: [Job] = []
         var timers: [UInt64: Timer] = [:]
         var lastTimer: UInt64 = 0
+        /// The timer whose function runs; 0 for none.
+        var running: UInt64 = 0
         var notify: (@Sendable () -> Void)?
 
         /// The time at which something is to run: 0 for now, `UInt64.max` if nothing waits.
@@ -73,6 +76,7 @@ internal import Synchronization
             guard let timer = timers[number] else { return nil }
             let next = timer.due.adding(timer.period)
             timers[number]?.due = next > time ? next : time.adding(timer.period)
+            running = number
             return timer.job
         }
     }
@@ -130,12 +134,15 @@ internal import Synchronization
     }
 
     func stopTimer(_ number: UInt64, of owner: Owner) -> Bool {
-        state.withLock { state in
+        let isStopped = state.withLock { state in
             guard state.timers[number]?.job.owner == owner else { return false }
             state.timers[number] = nil
             due.store(state.due, ordering: .relaxed)
             return true
         }
+        // The caller may free what the function uses.
+        if isStopped, !isCurrent { while state.withLock({ $0.running == number }) { usleep(100) } }
+        return isStopped
     }
 
     private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
@@ -169,7 +176,10 @@ internal import Synchronization
                 defer { due.store(state.due, ordering: .relaxed) }
                 return state.turn(of: number, at: time)
             }
-            if let job { body(job) }
+            if let job {
+                body(job)
+                state.withLock { $0.running = 0 }
+            }
         }
         let next = state.withLock(\.due)
         let now = Self.now

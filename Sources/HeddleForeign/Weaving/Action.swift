@@ -281,6 +281,10 @@ package import HeddleWeave
             switch gate.pass() {
             case .passed: break
             case .retired: return unsafe callSuccessor(invocation)
+            case .late:
+                return unsafe Failure(
+                    .timedOut, "\(name) waited for a reload of \(name.module) that has not ended in time"
+                ).native()
             case .full:
                 return unsafe Failure(
                     .refused,

@@ -15,6 +15,8 @@ internal import Glibc
         case retired
         /// The thread has passed as many gates as it can remember.
         case full
+        /// It was closed for longer than whoever closed it wanted.
+        case late
     }
 
     /// How many calls of different builds can run inside of each other on one thread.
@@ -25,7 +27,7 @@ internal import Glibc
     /// Creates an open gate.
     package init() {
         unsafe gate = .allocate(capacity: 1)
-        unsafe gate.initialize(to: heddle_gate(state: HEDDLE_GATE_OPEN.rawValue))
+        unsafe gate.initialize(to: heddle_gate(state: HEDDLE_GATE_OPEN.rawValue, deadline: 0))
     }
 
     deinit { unsafe gate.deallocate() }
@@ -46,7 +48,7 @@ internal import Glibc
         let thread = unsafe heddle_current_thread()
         while true {
             if unsafe thread.pointee.passed >= UInt32(HEDDLE_MOST_GATES) { return .full }
-            unsafe heddle_await_gate(gate)
+            if unsafe !heddle_await_gate(gate) { return .late }
             if unsafe heddle_is_gate_retired(gate) { return .retired }
             if unsafe heddle_pass_gate(thread, gate) { return .passed }
         }
@@ -62,7 +64,9 @@ internal import Glibc
     /// - Parameter timeLimit: how long it waits.
     /// - Returns: nil if no call has it any more; otherwise the obstacle, and the gate is open again.
     package func close(within timeLimit: Duration) -> Obstacle? {
-        unsafe heddle_set_gate(gate, HEDDLE_GATE_CLOSED)
+        // Calls wait for some time longer: the state moves, too.
+        let wait = (timeLimit + .seconds(1)) / .nanoseconds(1)
+        unsafe heddle_close_gate(gate, UInt64(min(max(wait, 0), 1e18)))
         guard heddle_barrier() else {
             open()
             return .noBarrier
@@ -86,6 +90,13 @@ internal import Glibc
         case timeLimit
         /// The kernel has no `membarrier`, so that nobody knows which calls run.
         case noBarrier
+    }
+
+    /// Runs a body, on the thread that has closed the gate, whose calls go through.
+    package func withPassage<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+        let hasPassed = unsafe heddle_pass_own_gate(heddle_current_thread(), gate)
+        defer { if hasPassed { Self.leave() } }
+        return try body()
     }
 
     /// Lets calls through again.

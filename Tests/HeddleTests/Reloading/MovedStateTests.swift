@@ -204,6 +204,55 @@ struct MovedStateTests {
     /// A number that the environment can lower: under the thread sanitizer each reload takes ten times as long.
     private static let reloads = ProcessInfo.processInfo.environment["HEDDLE_RELOADS"].flatMap(Int.init) ?? 10_000
 
+    @Test("can be saved by a call of the module itself, and by one of another thread that is waited for in vain")
+    func callingSave() throws {
+        func source(_ step: Int) -> String {
+            """
+            #include <pthread.h>
+            \(ReloadBench.counter(step: step, state: false))
+            static bool is_threaded;
+            HEDDLE_ACTION(void, be_threaded, void)
+            void be_threaded(void) { is_threaded = true; }
+            static void *ask(void *self) {
+                int64_t *result = malloc(sizeof *result), zero = -1;
+                *result = zero;
+                void *arguments[] = {&self};
+                heddle->call(heddle->find("m.count", "int64_t count(counter *self)"), arguments, result);
+                return result;
+            }
+            static bool save(void *instance, heddle_write write, void *stream) {
+                void *result = NULL;
+                if (is_threaded) {
+                    pthread_t thread;
+                    pthread_create(&thread, NULL, ask, instance);
+                    pthread_join(thread, &result);
+                } else {
+                    result = ask(instance);
+                }
+                write(stream, result, sizeof(int64_t));
+                free(result);
+                return true;
+            }
+            static bool load(void *instance, const void *bytes, size_t count) {
+                memcpy(&((counter *)instance)->count, bytes, count);
+                return true;
+            }
+            HEDDLE_OFFERS("heddle.state", heddle_state, counter_state)
+            const heddle_state counter_state = {sizeof(heddle_state), save, load};
+            """
+        }
+        let bench = try ReloadBench(source(1))
+        #expect(try bench.host.call("m.add") == 1)
+        try bench.build(source(10))
+        #expect(try bench.host.reload("m"))
+        #expect(try bench.host.call("m.count") == 1)
+        // The call of the thread fails when the time of the reload is over.
+        try bench.host.call("m.be_threaded")
+        try bench.build(source(100))
+        #expect(try bench.host.reload("m", within: .milliseconds(100)))
+        #expect(try bench.host.call("m.count") == -1)
+    }
+
     @Test("is whole after 10,000 reloads, while four threads call the module")
     func load() throws {
         let bench = try ReloadBench(ReloadBench.counter(step: 3))

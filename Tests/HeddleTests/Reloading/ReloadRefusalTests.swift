@@ -3,6 +3,8 @@
 import Heddle
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleForeign
+import Synchronization
 import Testing
 import Workbench
 
@@ -62,5 +64,80 @@ struct ReloadRefusalTests {
         #expect(try bench.host.call("c.cos", 0.0) == 1.0)
         token.remove()
         #expect(try bench.host.reload("m"))
+    }
+
+    @Test("is a build without an action that a hook names, and the good one is accepted afterwards")
+    func hooked() throws {
+        func source(_ name: String, _ number: Int) -> String {
+            "HEDDLE_MODULE(\"m\", \"1.0\")\nHEDDLE_ACTION(int32_t, \(name), void)\n"
+                + "int32_t \(name)(void) { return \(number); }"
+        }
+        let bench = try ReloadBench(source("act", 1))
+        try bench.host.hook("m.act", .before) { _ in }
+        try bench.build(source("other", 2))
+        let refusal = try #require(bench.refusal())
+        #expect(refusal.contains("\"m.act\" matches no action"), "\(refusal)")
+        #expect(try bench.host.call("m.act") == 1)
+        try bench.build(source("act", 3))
+        #expect(try bench.host.reload("m"))
+        #expect(try bench.host.call("m.act") == 3)
+    }
+
+    @Test("is a module that has tables, until they are closed")
+    func tables() throws {
+        func source(_ number: Int) -> String {
+            """
+            HEDDLE_MODULE("m", "1.0")
+            HEDDLE_TYPE(typedef struct { int (*get)(void); } things)
+            HEDDLE_ACTION(const things *, all, void)
+            static int get(void) { return \(number); }
+            const things *all(void) { static const things table = {get}; return &table; }
+            """
+        }
+        let bench = try ReloadBench(source(1))
+        try bench.host.module("t", table: "m.all")
+        #expect(try bench.host.call("t.get") == 1)
+        try bench.build(source(2))
+        #expect(bench.refusal() == "the module m is not reloaded: the module t is a table of its functions")
+        #expect(bench.host.close("t"))
+        #expect(try bench.host.reload("m"))
+        try bench.host.module("t", table: "m.all")
+        #expect(try bench.host.call("t.get") == 2)
+    }
+
+    @Test("is a module that is loaded at this time: its create still runs")
+    func loading() throws {
+        let folder = try ScratchFolder()
+        let host = ModuleHost(modulePath: [folder.path])
+        let words = Mutex<String?>(nil)
+        try host.script(
+            "gate",
+            [
+                ScriptedAction("void reload(void)") { _ in
+                    words.withLock { $0 = message { try host.reload("m") } }
+                    return nil
+                }
+            ])
+        try host.module("gate")
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("m", "1.0")
+            HEDDLE_INSTANCE(thing, create, destroy)
+            HEDDLE_ACTION(int32_t, act, _Self_ thing *self)
+            struct thing { int32_t number; };
+            thing *create(const heddle_config *config) {
+                static thing it = {1};
+                (void)config;
+                heddle->call(heddle->find("gate.reload", "void reload(void)"), NULL, NULL);
+                return &it;
+            }
+            void destroy(thing *self) { (void)self; }
+            int32_t act(thing *self) { return self->number; }
+            const char own_file[] = "\(folder.path)";
+            """, to: "m.so", in: folder)
+        try host.module("m")
+        #expect(words.withLock { $0 } == "the module m is not reloaded: it is loaded or reloaded at this time")
+        #expect(try host.call("m.act") == 1)
     }
 }

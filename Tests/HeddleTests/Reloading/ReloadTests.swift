@@ -126,6 +126,8 @@ struct ReloadTests {
             HEDDLE_ACTION(int32_t, sum, point it)
             int32_t sum(point it) { return it.x * 10 + it.y; }
             """)
+        let trace = Trace()
+        try bench.host.hook("m.*", .before) { _ in trace.note("a") }
         #expect(try bench.host.reload("m"))
         for call in [answer, sum] {
             #expect(!call.invoke())
@@ -135,6 +137,7 @@ struct ReloadTests {
             answer.failure?.message
                 == "m.answer cannot be called as it was prepared: m was reloaded, and it is declared as int64_t "
                 + "answer(int32_t to) now; prepare the call again")
+        #expect(trace.text.isEmpty, "nothing runs")
         #expect(try bench.host.call("m.answer", 9) == 9)
     }
 
@@ -224,6 +227,17 @@ struct ReloadTests {
         }
         // The first build is kept, since its action was found.
         #expect(bench.log == ["the end of 2", "the end of 3"])
+    }
+
+    @Test("has its prepared calls made behind the end of its host, too")
+    func hostGone() throws {
+        var bench: ReloadBench? = try ReloadBench(Self.answering(1))
+        let prepared = try #require(try bench?.host.prepare("m.answer", 0))
+        try bench?.build(Self.answering(2))
+        #expect(try bench?.host.reload("m") == true)
+        bench = nil
+        #expect(prepared.invoke())
+        #expect(prepared.result == .integer(2))
     }
 
     @Test("can be closed, after which prepared calls are made as before, and never in another module of the name")
