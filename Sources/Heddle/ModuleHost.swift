@@ -203,7 +203,7 @@ public final class ModuleHost: Sendable {
                 isReloadable: isOfProgram)
             let module = Module(
                 name: name, libraryName: libraryName ?? replaced ?? name, build: build,
-                source: isOfProgram ? source : nil, calls: engine, isOfProgram: isOfProgram,
+                source: isOfProgram ? source.withAbsolutePath : nil, calls: engine, isOfProgram: isOfProgram,
                 host: { [weak self] in self })
             try registry.add(module)
             return (module, mistakes)

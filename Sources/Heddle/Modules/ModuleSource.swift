@@ -2,6 +2,7 @@
 
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleSystem
 
 /// What a module is loaded from.
 struct ModuleSource: Sendable {
@@ -13,4 +14,13 @@ struct ModuleSource: Sendable {
     let bindings: [(path: String, range: SourceRange?)]
     /// Declarations in C.
     let declarations: [SourceRange]
+}
+
+extension ModuleSource {
+    /// The same by an absolute path, if a path names the library: the working folder of the process may change.
+    var withAbsolutePath: ModuleSource {
+        guard let library, case .path(let path) = LibraryName(library) else { return self }
+        return ModuleSource(
+            library: LexicalPath(path).text, config: config, bindings: bindings, declarations: declarations)
+    }
 }
