@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gates of modules whose state can move, as those see them who close and open them.
+// Closing and opening the gates of modules whose state can move, and waiting for them.
 
 #define _GNU_SOURCE
 #include "CCallBarrier.h"

@@ -20,8 +20,8 @@ public final class ModuleWatch: Sendable {
         _ host: ModuleHost, within timeLimit: Duration, _ told: @escaping @Sendable (ModuleReload) -> Void
     ) throws(Diagnostic) {
         modules = WatchedModules(of: host, on: try FileWatch(), within: timeLimit, told)
-        host.registry.tellLoaded(modules) { [weak modules] in modules?.lookAgain() }
-        forget = { [weak registry = host.registry, modules] in registry?.tellLoaded(modules, nil) }
+        host.registry.onLoaded(modules) { [weak modules] in modules?.lookAgain() }
+        forget = { [weak registry = host.registry, modules] in registry?.onLoaded(modules, nil) }
         let isStarted = DetachedThread.start { [modules] in modules.run() }
         guard isStarted else { throw .tooManyThreads }
     }

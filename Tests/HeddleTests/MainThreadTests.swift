@@ -37,7 +37,25 @@ struct MainThreadTests {
         HEDDLE_ACTION(uint64_t, tick, uint64_t nanoseconds, int32_t times)
         HEDDLE_ACTION(bool, stop, uint64_t timer)
         HEDDLE_ACTION(void, pause_for, uint32_t microseconds)
+        HEDDLE_ACTION(uint64_t, tick_slowly, void)
+        HEDDLE_ACTION(bool, stop_slow, uint64_t timer)
+        HEDDLE_ACTION(bool, ran_behind_stop, void)
         #define MAIN HEDDLE_SERVICE(heddle_main, "heddle.main")
+
+        static _Atomic bool is_ticking, is_stopped, has_run_behind_stop;
+        static void tick_slow(void *context) {
+            (void)context;
+            is_ticking = true;
+            for (int i = 0; i < 200; i++) { usleep(1000); if (is_stopped) has_run_behind_stop = true; }
+        }
+        uint64_t tick_slowly(void) { return MAIN->start_timer(1, tick_slow, NULL); }
+        bool stop_slow(uint64_t timer) {
+            while (!is_ticking) usleep(100);
+            bool is_known = MAIN->stop_timer(timer);
+            is_stopped = true;
+            return is_known;
+        }
+        bool ran_behind_stop(void) { return has_run_behind_stop; }
 
         static int32_t count;
         static void emit(void *text) {
@@ -166,6 +184,23 @@ struct MainThreadTests {
             { "call": "busy.pause_for", "with": [3000] }, { "call": "busy.say", "with": ["-"] }
             """#)
         #expect(run.emitted == "-")
+    }
+
+    @Test("has a thread that stops a timer wait for its turn to end")
+    func stoppedElsewhere() throws {
+        try host.module("busy")
+        let timer: UInt64 = try host.call("busy.tick_slowly")
+        let isKnown = Mutex(false)
+        let ends = DispatchGroup()
+        ends.enter()
+        Thread.detachNewThread { [host] in
+            isKnown.withLock { $0 = (try? host.call("busy.stop_slow", timer)) == true }
+            ends.leave()
+        }
+        host.runMainThreadWork()
+        ends.wait()
+        #expect(isKnown.withLock { $0 })
+        #expect(try host.call("busy.ran_behind_stop") == false)
     }
 
     @Test("logs a function that fails, which is no failure of the step before or behind it")

@@ -97,7 +97,7 @@ static inline void heddle_pop(heddle_thread *_Nonnull thread, heddle_frame *_Non
 
 // ---- calls of a module whose state can move -------------------------------------------------------------------------
 //
-// Calls pass the gate of the build that they run in, by plain stores into the record of their thread. Who wants to move
+// Calls pass the gate of the build that they run in, by plain stores into the record of their thread. A thread that moves
 // the state closes it, makes all marks visible by heddle_barrier, and waits until no thread has it: new calls wait
 // meanwhile, and those inside of a call that has passed go through, or it would never end.
 
@@ -127,37 +127,40 @@ static inline void heddle_leave_gate(heddle_thread *_Nonnull thread) {
     __atomic_store_n(&thread->passed, thread->passed - 1, __ATOMIC_RELEASE);
 }
 
-// Passes a gate; false where it is closed for this call, or where the thread remembers no more gates.
-static inline bool heddle_pass_gate(heddle_thread *_Nonnull thread, const heddle_gate *_Nonnull gate) {
+// Notes that the thread has passed a gate. It must remember fewer than HEDDLE_MOST_GATES.
+static inline void heddle_mark_gate(heddle_thread *_Nonnull thread, const heddle_gate *_Nonnull gate) {
     uint32_t index = thread->passed;
-    if (__builtin_expect(index >= HEDDLE_MOST_GATES, false)) {
-        if (!heddle_has_passed(thread, gate)) return false;
-        __atomic_store_n(&thread->passed, index + 1, __ATOMIC_RELAXED);
-        return true;
-    }
     __atomic_store_n(&thread->gates[index], gate, __ATOMIC_RELAXED);
     __atomic_store_n(&thread->passed, index + 1, __ATOMIC_RELEASE);
+}
+
+// Passes a gate; false where it is closed for this call, or where the thread remembers no more gates.
+static inline bool heddle_pass_gate(heddle_thread *_Nonnull thread, const heddle_gate *_Nonnull gate) {
+    if (__builtin_expect(thread->passed >= HEDDLE_MOST_GATES, false)) {
+        if (!heddle_has_passed(thread, gate)) return false;
+        __atomic_store_n(&thread->passed, thread->passed + 1, __ATOMIC_RELAXED);
+        return true;
+    }
+    heddle_mark_gate(thread, gate);
     // Orders the mark before the look at the state for the compiler; heddle_barrier does so for the processor.
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (__builtin_expect(__atomic_load_n(&gate->state, __ATOMIC_ACQUIRE) == HEDDLE_GATE_OPEN, true)) return true;
     heddle_leave_gate(thread);
     if (!heddle_has_passed(thread, gate)) return false;
-    __atomic_store_n(&thread->passed, index + 1, __ATOMIC_RELEASE);
+    heddle_mark_gate(thread, gate);
     return true;
 }
 
 // Passes a gate that this thread has closed, where it remembers further gates.
 static inline bool heddle_pass_own_gate(heddle_thread *_Nonnull thread, const heddle_gate *_Nonnull gate) {
-    uint32_t index = thread->passed;
-    if (index >= HEDDLE_MOST_GATES) return false;
-    __atomic_store_n(&thread->gates[index], gate, __ATOMIC_RELAXED);
-    __atomic_store_n(&thread->passed, index + 1, __ATOMIC_RELEASE);
+    if (thread->passed >= HEDDLE_MOST_GATES) return false;
+    heddle_mark_gate(thread, gate);
     return true;
 }
 
 // Closes it; calls wait for so many nanoseconds.
 void heddle_close_gate(heddle_gate *_Nonnull gate, uint64_t nanoseconds);
-// Sets another state, and wakes who waits for it to change.
+// Sets another state, and wakes the threads that wait for it to change.
 void heddle_set_gate(heddle_gate *_Nonnull gate, heddle_gate_state state);
 // Waits until the gate is not closed any more; false where it is closed yet at the deadline.
 bool heddle_await_gate(const heddle_gate *_Nonnull gate);
@@ -173,11 +176,11 @@ bool heddle_is_gate_passed(const heddle_gate *_Nonnull gate);
 // stood on the stack is gone, and nothing behind the call has run. [thread: the one that makes the call]
 typedef struct heddle_entry {
     struct heddle_entry *outer;
-    // The state to restore at its end: the innermost woven call, the reported failure, the note, and below the gates.
+    // The state to restore at its end: the innermost woven call, the reported failure, the note, and the number of gates
+    // that the thread had passed.
     heddle_frame *top;
     heddle_failure *said;
     const char *noted;
-    // How many gates the thread had passed.
     uint32_t passed;
     // Where on the stack it was begun.
     uintptr_t place;

@@ -86,7 +86,7 @@ final class Registry: Sendable {
     }
 
     /// Has a closure called whenever a program has loaded a module, on its thread; with nil no more.
-    func tellLoaded(_ listener: AnyObject, _ tell: (@Sendable () -> Void)?) {
+    func onLoaded(_ listener: AnyObject, _ tell: (@Sendable () -> Void)?) {
         loaded.withLock { $0[ObjectIdentifier(listener)] = tell }
     }
 
@@ -112,9 +112,8 @@ final class Registry: Sendable {
     ) throws(Diagnostics) -> ModuleBuild {
         defer { Action.releaseReplaced() }
         let former = try state.withLock { state throws(Diagnostics) in
-            let all = Set(targets + module.bound(nil).map(\.name))
             // Hooks may have come since it was asked last.
-            let mistakes = all.flatMap { Self.mistakes(around: $0, of: candidate, in: &state) }
+            let mistakes = Self.mistakes(around: targets + module.bound(nil).map(\.name), of: candidate, in: &state)
             if !mistakes.isEmpty { throw Diagnostics(mistakes) }
             state.former.removeAll { !$0.isAlive }
             let former = module.replaceBuild(with: candidate.build)
@@ -140,7 +139,14 @@ final class Registry: Sendable {
     /// The mistakes of the hooks around some actions of a module that this registry does not have yet.
     func mistakes(around names: [ActionName], of module: Module) -> [Diagnostic] {
         defer { Action.releaseReplaced() }
-        return state.withLock { state in names.flatMap { Self.mistakes(around: $0, of: module, in: &state) } }
+        return state.withLock { Self.mistakes(around: names, of: module, in: &$0) }
+    }
+
+    /// The same, each action once, in alphabetical order.
+    private static func mistakes(
+        around names: [ActionName], of module: Module, in state: inout State
+    ) -> [Diagnostic] {
+        Set(names).sorted { $0.action < $1.action }.flatMap { mistakes(around: $0, of: module, in: &state) }
     }
 
     private static func mistakes(

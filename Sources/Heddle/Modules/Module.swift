@@ -174,9 +174,10 @@ public final class Module: Sendable {
         let label = qualified(symbol).description
         if table != nil { throw entryAsHook(symbol) }
         if let refusal = host()?.registry.allowance?.refusal(of: symbol, inLibrary: libraryName) { throw refusal }
-        if let hook = hooks[symbol] { return .native(try library.function(hook.symbol), label: label) }
-        guard let signature = declared[symbol]?.signature else { throw missing(symbol) }
-        let function = try library.function(signature.symbol)
+        let build = build
+        if let hook = build.hooks[symbol] { return .native(try build.library.function(hook.symbol), label: label) }
+        guard let signature = build.declared[symbol]?.signature else { throw missing(symbol) }
+        let function = try build.library.function(signature.symbol)
         if signature.isWholeCallHook { return .native(function, label: label) }
         do {
             return try .plain(function, signature, at: position, of: action, label: label)
@@ -189,10 +190,11 @@ public final class Module: Sendable {
     func backgroundPiece(_ symbol: String, of action: Action) throws(Diagnostic) -> BackgroundPiece {
         let label = qualified(symbol).description
         if table != nil { throw entryAsHook(symbol) }
-        guard let signature = hooks[symbol] ?? declared[symbol]?.signature else { throw missing(symbol) }
-        let function = try library.function(signature.symbol)
+        let build = build
+        guard let signature = build.hooks[symbol] ?? build.declared[symbol]?.signature else { throw missing(symbol) }
+        let function = try build.library.function(signature.symbol)
         do {
-            if hooks[symbol] != nil || signature.isWholeCallHook {
+            if build.hooks[symbol] != nil || signature.isWholeCallHook {
                 return try .native(function, of: action, label: label)
             }
             return try .plain(function, signature, of: action, label: label)

@@ -170,13 +170,23 @@ extension ElfFile {
     /// - Complexity: O(size of the file).
     private var hasLostDescription: Bool {
         let places = stride(from: 64, to: max(64, reader.bytes.count - 16), by: 8)
-        guard places.contains(where: { record(at: $0, before: reader.bytes.count)?.kind == 1 }) else { return false }
+        let isDescribed = unsafe reader.bytes.withUnsafeBytes { bytes in
+            // One comparison for most words: every library without a description is looked through.
+            places.contains { place in
+                unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self) == Self.recordMagic
+                    && record(at: place, before: bytes.count)?.kind == 1
+            }
+        }
+        guard isDescribed else { return false }
         let symbols = symbols()
         return symbols.isEmpty || symbols["heddle_attach"] == .function
     }
 
+    /// `HEDDLE_MAGIC`, with which each record begins.
+    private static let recordMagic: UInt32 = 0x4C44_4548
+
     private func record(at offset: Int, before end: Int) -> DescriptionRecord? {
-        guard reader.integer(UInt32.self, at: offset) == 0x4C44_4548,
+        guard reader.integer(UInt32.self, at: offset) == Self.recordMagic,
             let kind = reader.integer(UInt16.self, at: offset + 4),
             let contract = reader.integer(UInt16.self, at: offset + 6),
             let size = reader.integer(UInt32.self, at: offset + 8), size > 0, offset + 16 + Int(size) <= end,

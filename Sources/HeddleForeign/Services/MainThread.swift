@@ -59,8 +59,8 @@ internal import Synchronization
         var waiting: [Job] = []
         var timers: [UInt64: Timer] = [:]
         var lastTimer: UInt64 = 0
-        /// The timer whose function runs; 0 for none.
-        var running: UInt64 = 0
+        /// The timers whose functions run, outermost first: one may run what is due.
+        var running: [UInt64] = []
         var notify: (@Sendable () -> Void)?
 
         /// The time at which something is to run: 0 for now, `UInt64.max` if nothing waits.
@@ -76,7 +76,7 @@ internal import Synchronization
             guard let timer = timers[number] else { return nil }
             let next = timer.due.adding(timer.period)
             timers[number]?.due = next > time ? next : time.adding(timer.period)
-            running = number
+            running.append(number)
             return timer.job
         }
     }
@@ -141,7 +141,7 @@ internal import Synchronization
             return true
         }
         // The caller may free what the function uses.
-        if isStopped, !isCurrent { while state.withLock({ $0.running == number }) { usleep(100) } }
+        if isStopped, !isCurrent { while state.withLock({ $0.running.contains(number) }) { usleep(100) } }
         return isStopped
     }
 
@@ -178,7 +178,7 @@ internal import Synchronization
             }
             if let job {
                 body(job)
-                state.withLock { $0.running = 0 }
+                state.withLock { _ = $0.running.removeLast() }
             }
         }
         let next = state.withLock(\.due)

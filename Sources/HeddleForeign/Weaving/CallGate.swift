@@ -15,7 +15,7 @@ internal import Glibc
         case retired
         /// The thread has passed as many gates as it can remember.
         case full
-        /// It was closed for longer than whoever closed it wanted.
+        /// It was closed for longer than the reload was to take.
         case late
     }
 

@@ -7,6 +7,8 @@ internal import Synchronization
 final class Succession: Sendable {
     private struct State {
         var find: (@Sendable () -> Action?)?
+        /// The action that was found last, and that takes the calls.
+        weak var found: Action?
         /// Those that have made calls which had begun in the earlier build. They are kept: what they have returned may
         /// lie in memory of their instances, and be released by their functions.
         var taken: [Action] = []
@@ -14,13 +16,15 @@ final class Succession: Sendable {
 
     private let state = Mutex(State())
 
-    /// Sets what finds the action of the present build.
+    /// Sets the search for the action of the present build.
     func set(_ find: @escaping @Sendable () -> Action?) { state.withLock { $0.find = find } }
 
     /// The action of the present build.
     ///
     /// - Throws: why there is none that takes the calls of the earlier one.
     func latest(of action: Action) throws(Failure) -> Action {
+        // A search compares declarations, which takes much longer than a call.
+        if let known = state.withLock({ $0.found }), !known.isSuperseded { return known }
         guard let latest = state.withLock({ $0.find })?() else {
             throw Failure(
                 .superseded,
@@ -33,6 +37,7 @@ final class Succession: Sendable {
                 "\(action.name) cannot be called as it was prepared: \(action.name.module) was reloaded, and \(difference); "
                     + "prepare the call again")
         }
+        state.withLock { $0.found = latest }
         return latest
     }
 
