@@ -17,4 +17,7 @@ extension ModuleHost {
             }
         }
     }
+
+    /// The objects that steps have made with `new`, of runs that have not ended.
+    package var objects: [Handle] { services.objects }
 }

@@ -283,6 +283,13 @@ void heddle_set_host_context(const void *context);
 struct link_map *heddle_link_map(void *handle);
 // True if an address is mapped in this process.
 bool heddle_is_mapped(uintptr_t address);
+
+// Copies memory that may not be there, or may not be read: false then. No other way to look at it is safe, as other
+// threads may take it away at any time.
+bool heddle_copy_from(uintptr_t source, void *target, size_t size);
+
+// The same in the other direction: false where the memory is not there, or may not be written.
+bool heddle_copy_to(uintptr_t target, const void *source, size_t size);
 // A sealed copy of bytes as a file descriptor, close-on-exec; negative errno where it cannot be made.
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size);
 // True if a file begins with these bytes.

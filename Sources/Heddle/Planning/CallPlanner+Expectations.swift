@@ -85,7 +85,7 @@ extension CallPlanner {
         _ operand: Located<Template>, is kind: ValueKind, _ word: ConditionOperator, _ saved: [String: SavedShape]
     ) {
         guard case .reference(let reference) = operand.value,
-            let shape = saved[reference.name]?.shape.part(at: reference.part), !shape.kinds.contains(kind)
+            let shape = try? saved[reference.name]?.shape.target(of: reference), !shape.kinds.contains(kind)
         else { return }
         mistakes.append(
             Diagnostic(
@@ -100,7 +100,7 @@ extension CallPlanner {
         case .literal: return
         case .reference(let reference):
             do throws(Diagnostic) {
-                _ = try saved[reference.name]?.shape.knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
+                _ = try saved[reference.name]?.shape.target(of: reference)
             } catch {
                 mistakes.append(error.located(at: operand.range))
             }

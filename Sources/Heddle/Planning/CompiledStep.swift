@@ -97,6 +97,11 @@ final class CompiledCalls {
     /// Conditions with the values of names in them.
     private(set) var resolved: [ResolvedConditions] = []
     private var resolvedNumbers: [[Condition<Value>]: Int] = [:]
+    /// The references to parts of saved values that arguments are.
+    private(set) var references: [Reference] = []
+    private var referenceNumbers: [Reference: Int] = [:]
+    /// The actions of operations in memory.
+    var memory = MemoryActions()
 
     init(golden: GoldenFiles) {
         self.golden = golden
@@ -133,6 +138,14 @@ final class CompiledCalls {
     func add(_ form: CompiledForm) -> Int {
         forms.append(form)
         return forms.count - 1
+    }
+
+    /// The number of a reference; equal ones are kept once.
+    func number(of reference: Reference) -> Int {
+        if let known = referenceNumbers[reference] { return known }
+        referenceNumbers[reference] = references.count
+        references.append(reference)
+        return references.count - 1
     }
 
     /// The number of conditions with the values of names in them; equal ones are kept once.

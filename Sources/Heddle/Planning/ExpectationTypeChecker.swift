@@ -107,7 +107,7 @@ struct ExpectationTypeChecker {
     ) {
         guard let whole = saved[reference.name] else { return }
         do throws(Diagnostic) {
-            let part = try whole.shape.knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
+            let part = try whole.shape.target(of: reference)
             if shape.mayTake(part) { return check(part, whole.giver, reference, range, path) }
             let found = "\"\(reference)\", which is \(part.words(beside: shape))"
             misfits.append(

@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDeclarations
+internal import HeddleForeign
+
 /// An argument that refers to a saved value, as the word of its parameter says it.
 struct LateArgument {
     /// The number of the saved name.
     let number: Int
-    /// True if it is a part of the saved value.
-    let hasPart: Bool
+    /// The number of the reference among those of the plan, where it is to a part of the saved value; nil for all of it.
+    let reference: Int?
 
-    init(_ number: Int, hasPart: Bool) {
+    init(_ number: Int, reference: Int?) {
         self.number = number
-        self.hasPart = hasPart
+        self.reference = reference
     }
 
     init(word: UInt64) {
-        number = Int(word >> 1)
-        hasPart = word & 1 == 1
+        number = Int(word & 0xFFFF_FFFF)
+        reference = word >> 32 == 0 ? nil : Int(word >> 32) - 1
     }
 
-    var word: UInt64 { UInt64(number) << 1 | (hasPart ? 1 : 0) }
+    var word: UInt64 { UInt64(number) | UInt64((reference ?? -1) + 1) << 32 }
 }

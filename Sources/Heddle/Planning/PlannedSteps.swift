@@ -67,7 +67,8 @@ package final class PlannedSteps: RandomAccessCollection {
                 return PlannedStep(index: position, name: name, call: .success(own.planned))
             }
             do throws(Diagnostics) {
-                let action = try host.registry.action(name)
+                let isCall = written.form.operation == nil
+                let action = isCall ? try host.registry.action(name) : calls.forms[step.form].site.action
                 let step = try written.step(of: row)
                 var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
                 return PlannedStep(index: position, name: name, call: .success(planner.view()))

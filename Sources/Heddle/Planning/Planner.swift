@@ -282,7 +282,10 @@ struct Planner {
             guard case .reference(let reference) = template, site.takesLate(index),
                 let number = plan.source.number(ofSaved: reference.name)
             else { return nil }
-            words[index] = LateArgument(number, hasPart: !reference.part.isEmpty).word
+            words[index] =
+                LateArgument(
+                    number, reference: reference.part.isEmpty ? nil : calls.number(of: reference)
+                ).word
         }
         return words
     }
@@ -334,12 +337,27 @@ struct Planner {
         if let signature = host.registry.module(named: name.module)?.signature(of: name.action) {
             step.concealSecrets(of: signature)
         }
+        if let operation = step.operation { return planMemory(step, operation) }
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {
             return .success(plan(step, by: try bound(name)))
         } catch {
             if error.all.allSatisfy(\.isOfHook), let action = actionWithoutHooks(name) { _ = plan(step, by: action) }
             return leaveOut(step, because: error)
+        }
+    }
+
+    private mutating func planMemory(
+        _ step: Step, _ operation: MemoryOperation
+    ) -> Result<(PlannedCall, CallSite?), Diagnostic> {
+        do throws(Diagnostic) {
+            return .success(plan(step, by: try memoryAction(of: step, operation, besides: saved)))
+        } catch {
+            // What is wrong with the step that saves the place was said there.
+            if !step.references.contains(where: { unsaved.contains($0) || saved[$0] == nil }) || operation == .new {
+                mistakes.append(error)
+            }
+            return .failure(error)
         }
     }
 

@@ -154,7 +154,7 @@ struct StepsRecorder {
     /// An answer does not call functions in structures.
     private mutating func noteCallbacks(of step: Step, _ call: CallEvent) {
         guard stubs?.contains(step.call.value.module) == true else { return }
-        for output in call.out where output.name.contains(where: PartPath.isMark) {
+        for output in call.out where !PartPath.canBeName(output.name) {
             if case .array(let calls) = output.value, !calls.isEmpty {
                 note(.callback(output.name, calls.count, of: step))
             }

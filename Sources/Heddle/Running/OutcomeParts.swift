@@ -20,11 +20,25 @@ struct OutcomeParts: ObservedCall {
 
     /// The part that a path leads to, as a step knows it; nil if the step has none.
     func part(at path: CallPath) -> Value? {
-        path.root.isSurrounding ? surroundings.value(at: path.root) : value(at: path)
+        if path.root.isSurrounding { return surroundings.value(at: path.root) }
+        return value(at: path) ?? ((try? followed(path)) ?? nil)
+    }
+
+    /// A part that lies in memory behind a handle. What the call has just handed out, or has got, is there.
+    private func followed(_ path: CallPath) throws(MemoryRefusal) -> Value? {
+        if path.part.isEmpty { return nil }
+        return try value(at: CallPath(path.root))?.part(at: path.part, trusting: .anything)
     }
 
     /// Why there is no such part; nil where the outcome says it.
-    func obstacle(at path: CallPath) -> String? { surroundings.obstacle(at: path.root) }
+    func obstacle(at path: CallPath) -> String? {
+        do throws(MemoryRefusal) {
+            _ = try followed(path)
+            return surroundings.obstacle(at: path.root)
+        } catch {
+            return error.words(of: "\(path.root)")
+        }
+    }
 
     /// A call of which only the outcome is known.
     init(_ result: CallResult) {

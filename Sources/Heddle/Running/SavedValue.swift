@@ -10,15 +10,24 @@ struct SavedValue {
     let action: Action
     /// The way to it in the outcome of the action.
     let path: CallPath
+    /// Which memory is looked at behind it.
+    let trust: MemoryTrust
 
-    /// A part of it; nil if there is none.
-    func part(at path: PartPath) -> Value? { value.part(at: path) }
+    /// What a reference to it, or to a part of it, stands for; nil if there is no such part.
+    func target(of reference: Reference) -> Value? { (try? followed(reference)) ?? nil }
+
+    /// The same, with the reason where a pointer cannot be followed.
+    func followed(_ reference: Reference) throws(MemoryRefusal) -> Value? {
+        reference.isPlace
+            ? try value.place(of: reference.part, trusting: trust)
+            : try value.part(at: reference.part, trusting: trust)
+    }
 
     /// The same, an enumerator as its number.
-    func number(at part: PartPath) -> Value? {
-        let whole = path.leading(on: part)
+    func number(of reference: Reference) -> Value? {
+        let whole = path.leading(on: reference.part)
         let enumeration = try? action.shape(of: whole).enumeration
-        return self.part(at: part).map { enumeration?.number(of: $0) ?? $0 }
+        return target(of: reference).map { enumeration?.number(of: $0) ?? $0 }
     }
 }
 
@@ -34,8 +43,12 @@ struct SavedValues {
     /// The index behind the last of the steps that were run, those not among them that run in any case.
     var end = 0
 
-    init(_ steps: PlannedSteps) {
+    /// Which memory is looked at behind them.
+    let trust: MemoryTrust
+
+    init(_ steps: PlannedSteps, trusting trust: MemoryTrust) {
         self.steps = steps
+        self.trust = trust
         values = Array(repeating: nil, count: steps.source.savedNames)
     }
 
@@ -51,7 +64,7 @@ struct SavedValues {
         let place = step.words.advanced(by: offset)
         if unkept.contains(place) { return nil }
         return SavedValue(
-            value: kept.value(place, in: steps.calls.arena), action: form.site.action, path: .result)
+            value: kept.value(place, in: steps.calls.arena), action: form.site.action, path: .result, trust: trust)
     }
 
     /// True if all words were kept.
@@ -69,11 +82,11 @@ extension Template {
     ///
     /// - Parameter part: the value that a reference stands for.
     func filled(
-        from saved: SavedValues, by part: (SavedValue, PartPath) -> Value? = { $0.part(at: $1) }
+        from saved: SavedValues, by part: (SavedValue, Reference) -> Value? = { $0.target(of: $1) }
     ) -> Value? {
         switch self {
         case .literal(let value): return value
-        case .reference(let reference): return saved[reference.name].flatMap { part($0, reference.part) }
+        case .reference(let reference): return saved[reference.name].flatMap { part($0, reference) }
         case .array(let elements):
             let values = elements.compactMap { $0.value.filled(from: saved, by: part) }
             return values.count == elements.count ? .array(values) : nil

@@ -32,8 +32,13 @@ struct StepRun {
         }
     }
 
-    /// - Parameter provenance: knows where saved values came from.
-    init(_ steps: PlannedSteps, _ provenance: Provenance, events: EventChannel, clock: RunClock?) {
+    /// - Parameters:
+    ///   - provenance: knows where saved values came from.
+    ///   - trust: which memory is looked at behind saved values.
+    init(
+        _ steps: PlannedSteps, _ provenance: Provenance, trusting trust: MemoryTrust, events: EventChannel,
+        clock: RunClock?
+    ) {
         self.steps = steps
         entries = steps.entries
         forms = steps.calls.forms
@@ -41,7 +46,7 @@ struct StepRun {
         self.provenance = provenance
         self.events = events
         self.clock = clock
-        saved = SavedValues(steps)
+        saved = SavedValues(steps, trusting: trust)
     }
 
     /// Runs a step. Returns whether all held; a step that is left out does.
@@ -97,27 +102,23 @@ struct StepRun {
         return loadLate(step, form, index)
     }
 
+    /// A reference to all of a saved value.
+    private static let whole = Reference("value", PartPath())
+
     private func loadLate(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Failure? {
         for parameter in form.site.action.signature.parameters.indices where form.key.late.contains(parameter) {
             let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
             guard let value = saved[late.number] else { return .unsaved(argument: parameter) }
-            let part = late.hasPart ? reference(index, parameter)?.part ?? PartPath() : PartPath()
-            guard let known = value.part(at: part) else {
-                return .lacking(argument: parameter, reference(index, parameter), in: value)
+            let reference = late.reference.map { steps.calls.references[$0] } ?? Self.whole
+            guard let known = value.target(of: reference) else {
+                return .lacking(argument: parameter, reference, in: value)
             }
             guard let misfit = form.site.load(known, for: parameter) else { continue }
             // An enumerator comes back as its name, and C takes it for a number as well.
-            if let number = value.number(at: part), form.site.load(number, for: parameter) == nil { continue }
+            if let number = value.number(of: reference), form.site.load(number, for: parameter) == nil { continue }
             return Failure(.argument, Diagnostic.misfit(misfit, in: form.site.action).message)
         }
         return nil
-    }
-
-    /// The reference that an argument of a step is.
-    private func reference(_ index: Int, _ parameter: Int) -> Reference? {
-        guard case .success(let call) = steps[index].call, case .reference(let reference)? = call.pending[parameter]
-        else { return nil }
-        return reference
     }
 
     /// Says which argument of a step refers to a value that was not saved, if one does.
@@ -130,16 +131,16 @@ struct StepRun {
 
     private func encodePending(_ own: OwnCall) -> Failure? {
         if own.planned.pending.isEmpty { return nil }
-        if encodePending(own, by: { $0.part(at: $1) }) == nil { return nil }
+        if encodePending(own, by: { $0.target(of: $1) }) == nil { return nil }
         // An enumerator comes back as its name, and C takes it for a number as well.
-        return encodePending(own) { $0.number(at: $1) }
+        return encodePending(own) { $0.number(of: $1) }
     }
 
-    private func encodePending(_ own: OwnCall, by part: (SavedValue, PartPath) -> Value?) -> Failure? {
+    private func encodePending(_ own: OwnCall, by part: (SavedValue, Reference) -> Value?) -> Failure? {
         var arguments = own.planned.arguments
         for (index, template) in own.planned.pending.sorted(by: { $0.key < $1.key }) {
             guard let value = template.filled(from: saved, by: part) else {
-                let lacking = template.references.first { saved[$0.name]?.part(at: $0.part) == nil }
+                let lacking = template.references.first { saved[$0.name]?.target(of: $0) == nil }
                 guard let lacking, let saved = saved[lacking.name] else { return .unsaved(argument: index) }
                 return .lacking(argument: index, lacking, in: saved)
             }
@@ -319,7 +320,9 @@ struct StepRun {
         for (name, path) in zip(written.savedNames, written.form.saves) {
             guard let number = steps.source.number(ofSaved: name, in: written) else { continue }
             saved.save(
-                parts.part(at: path).map { SavedValue(value: $0, action: form.site.action, path: path) }, number)
+                parts.part(at: path).map {
+                    SavedValue(value: $0, action: form.site.action, path: path, trust: saved.trust)
+                }, number)
         }
     }
 
@@ -367,12 +370,16 @@ extension ActionHook {
 
 extension Failure {
     /// That a saved value has no such part.
-    fileprivate static func lacking(argument index: Int, _ reference: Reference?, in saved: SavedValue) -> Failure {
-        guard let reference else { return unsaved(argument: index) }
-        return Failure(
-            .argument,
-            "argument \(index + 1) refers to \(Value.string("\(reference)").excerpt()): "
-                + saved.value.reason(lacking: reference.part))
+    fileprivate static func lacking(argument index: Int, _ reference: Reference, in saved: SavedValue) -> Failure {
+        let subject = "argument \(index + 1) refers to \(Value.string("\(reference)").excerpt()): "
+        do throws(MemoryRefusal) {
+            _ = try saved.followed(reference)
+            return Failure(.argument, subject + saved.value.reason(lacking: reference.part))
+        } catch {
+            return Failure(
+                .argument,
+                subject + error.words(of: reference.name) + (error.suggestion.map { "; \($0)" } ?? ""))
+        }
     }
 
     fileprivate static func unsaved(argument index: Int) -> Failure {

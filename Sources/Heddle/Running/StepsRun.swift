@@ -53,11 +53,15 @@ struct StepsRun {
         var isDone = true
         host.services.main.adopt(isChosen: false)
         defer { dropMainThreadWork() }
+        let earlierObjects = Set(host.services.objects)
+        defer { if isDone { releaseObjects(except: earlierObjects) } }
         // A hook that still looks at a call may look at an instance, which then stays.
         defer { if isDone { inForeground { stopInstances() } } }
         guard startInstances() else { return .failed }
         let earlier = Set(host.services.unreleased)
-        var run = StepRun(body.steps, provenance, events: events, clock: clock)
+        var run = StepRun(
+            body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, events: events,
+            clock: clock)
         var ending = runSteps(&run, isInterrupted)
         if !runAlways(&run), ending == .held { ending = .failed }
         runMainThread()
@@ -249,6 +253,11 @@ struct StepsRun {
             }
         }
         return isHeld
+    }
+
+    /// Releases the objects that steps have made: what belongs to a module's instance may have looked at them to its end.
+    private func releaseObjects(except earlier: Set<Handle>) {
+        for object in host.services.objects where !earlier.contains(object) { host.services.releaseObject(object) }
     }
 
     /// Tells of calls behind which no hook has run, as native code jumped out of them.

@@ -216,7 +216,7 @@ extension ConditionMistake {
 extension CallPath {
     /// The suggestion for a text that is not a path: the same text with the nearest known root.
     private static func meant(by text: String, at moment: CallMoment) -> String? {
-        let root = text.prefix { !PartPath.isMark($0) }
+        let root = PartPath.leadingName(of: text[...])
         let rest = text[root.endIndex...]
         let roots = ["argument", "result", "out", "failure", "errno", "status", "stdout", "stderr"]
         guard let known = nearest(to: String(root), among: roots) else { return nil }
@@ -225,7 +225,7 @@ extension CallPath {
 
     fileprivate static func suggestion(for text: String, at moment: CallMoment) -> String? {
         if let meant = meant(by: text, at: moment) { return "did you mean \"\(meant)\"?" }
-        switch text.prefix(while: { !PartPath.isMark($0) }) {
+        switch PartPath.leadingName(of: text[...]) {
         case "argument", "arguments", "args", "arg": return "write argument.NAME"
         default: return nil
         }

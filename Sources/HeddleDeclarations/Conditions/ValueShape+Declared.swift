@@ -32,10 +32,14 @@ extension Parameter {
     package var shapeTaken: ValueShape {
         switch crossing {
         case .nothing: ValueShape(kinds: [], content: .plain)
-        case .value(let type), .pointee(let type): .taken(type).orNull(isOptional)
-        case .counted(let content, _): .taken(content).orNull(isOptional)
+        case .value(let type): .taken(type).orNull(isOptional)
+        case .pointee(let type): .taken(type).orNull(isOptional).orObject(of: type)
+        case .counted(let content, _): .taken(content).orNull(isOptional).orObject(of: targetType)
         }
     }
+
+    /// The type that a pointer points to.
+    package var targetType: CType { if case .pointer(let target, _) = type.canonical { target } else { .void } }
 
     /// A value in the form in which calls have it as an argument.
     ///
@@ -89,7 +93,7 @@ extension Crossing {
 
 extension ValueShape {
     /// The form in which a value of a type comes back.
-    static func given(_ type: CType) -> ValueShape { ValueShape(kinds: type.kindsGiven, content: .type(type)) }
+    package static func given(_ type: CType) -> ValueShape { ValueShape(kinds: type.kindsGiven, content: .type(type)) }
 
     /// The forms in which a value of a type may be given.
     static func taken(_ type: CType) -> ValueShape {
@@ -147,6 +151,12 @@ extension CType {
             }
         case .void, .function, .aligned, .named: []
         }
+    }
+
+    /// Returns whether handles of a type may stand for pointers to this one, where a function takes those. Bytes may lie
+    /// in any object, and a text in a `char[n]`.
+    package func takesObjects(named type: String) -> Bool {
+        canonical == .void || type == handleName || isCharacter && type.hasPrefix("\(handleName)[")
     }
 
     /// The name that tells handles of one type from those of another.

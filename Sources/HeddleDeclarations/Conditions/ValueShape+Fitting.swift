@@ -6,6 +6,7 @@ extension ValueShape {
     ///
     /// An enumerator is taken for its number, as in C, and is compared by its name.
     package func mayTake(_ other: ValueShape) -> Bool {
+        if let objectType, let type = other.handleType, objectType.takesObjects(named: type) { return true }
         if (enumeration == nil) != (other.enumeration == nil) { return mayTakeOther(than: other) }
         if isNumber || other.isNumber { return kinds.contains(.number) && other.kinds.contains(.number) }
         return hasKind(of: other) && hasParts(of: other)
@@ -27,6 +28,8 @@ extension ValueShape {
     }
 
     private func hasParts(of other: ValueShape) -> Bool {
+        // Those that lie behind it are no parts of the value.
+        if isPointer { return true }
         if let record {
             if let given = other.record {
                 return record == given && isShared == other.isShared

@@ -38,6 +38,22 @@ extension ValueShape {
     /// - Parameter subject: the name of the value.
     package func lacks(_ step: PartPath.Step, _ subject: String) -> ConditionMistake {
         switch step {
+        case .member(let name) where part(.target(name)) != nil:
+            return ConditionMistake(
+                .unknownPath, "\(subject) is \(kinds.words), and its fields stand behind ->",
+                suggestion: "write ->\(name)", atName: true)
+        case .target(let name) where part(.member(name)) != nil:
+            return ConditionMistake(
+                .unknownPath, "\(subject) is \(kinds.words) and no pointer, and its fields stand behind a dot",
+                suggestion: "write .\(name)", atName: true)
+        case .target(let name) where !targetNames.isEmpty:
+            return ConditionMistake(
+                .unknownPath, "\(subject) points to a structure that has no field \"\(name)\"",
+                suggestion: didYouMean(name, among: targetNames) ?? "it has \(targetNames.listed)", atName: true)
+        case .target where isPointer:
+            return ConditionMistake(
+                .unknownPath, "\(subject) is \(kinds.words), and the members of what it points to are not declared",
+                suggestion: "declare the structure with its members", atName: true)
         case .member(let name) where !fieldNames.isEmpty:
             return ConditionMistake(
                 .unknownPath, "\(subject) has no field \"\(name)\"",
@@ -45,7 +61,7 @@ extension ValueShape {
         case .element(let index) where count != nil:
             return ConditionMistake(
                 .unknownPath, "\(subject) has no element \(index): it has \(count ?? 0), counted from 0", atName: true)
-        case .member, .element:
+        case .member, .element, .target:
             return ConditionMistake(
                 .unknownPath, "\(subject) is \(kinds.words) and has no part \"\(step)\"", atName: true)
         }

@@ -42,12 +42,18 @@ package struct ValueShape: Sendable {
     package let isTaken: Bool
     /// True in a union, where something else may stand.
     let isShared: Bool
+    /// The type of the objects in memory whose handles may stand for the values; nil where none may.
+    let objectType: CType?
 
-    init(kinds: Set<ValueKind>, content: Content, isTaken: Bool = false, isShared: Bool = false) {
+    init(
+        kinds: Set<ValueKind>, content: Content, isTaken: Bool = false, isShared: Bool = false,
+        objectType: CType? = nil
+    ) {
         self.kinds = kinds
         self.content = content
         self.isTaken = isTaken
         self.isShared = isShared
+        self.objectType = objectType
     }
 
     /// `errno`.
@@ -62,7 +68,13 @@ package struct ValueShape: Sendable {
     /// The same, where the value may also be null.
     package func orNull(_ mayBeNull: Bool = true) -> ValueShape {
         guard mayBeNull else { return self }
-        return ValueShape(kinds: kinds.union([.null]), content: content, isTaken: isTaken, isShared: isShared)
+        return ValueShape(
+            kinds: kinds.union([.null]), content: content, isTaken: isTaken, isShared: isShared, objectType: objectType)
+    }
+
+    /// The same, where the handle of an object in memory may stand for the value.
+    func orObject(of type: CType) -> ValueShape {
+        ValueShape(kinds: kinds, content: content, isTaken: isTaken, isShared: isShared, objectType: type)
     }
 }
 
@@ -96,10 +108,23 @@ extension ValueShape {
         case (.array(let element, let count), .element(let index)) where !element.isCharacter:
             index < count ?? .max ? inner(element) : nil
         case (.complex(let part), .element(0...1)): inner(.floating(part))
+        case (.pointer(let target, _), .target(let name)):
+            if case .record(let record) = target.defined.canonical {
+                record.field(name).map(ValueShape.found)
+            } else {
+                nil
+            }
+        case (.pointer(let target, _), .element) where target.defined.hasKnownSize && !type.isText:
+            .given(target.defined)
         case (.pointer(let target, _), .member("callback")) where isTaken:
             if case .function(let function) = target.canonical { .callback(function) } else { nil }
         default: nil
         }
+    }
+
+    /// A field that is found in memory.
+    private static func found(_ member: RecordType.Member, isShared: Bool) -> ValueShape {
+        ValueShape.given(.void).field(member, isShared: isShared)
     }
 
     private func inner(_ type: CType) -> ValueShape {
@@ -133,6 +158,20 @@ extension ValueShape {
         case .plain, .handle, .bits, .calls, .arguments, .word, .printed: []
         }
     }
+
+    /// The names of the fields behind a pointer to a structure.
+    var targetNames: [String] {
+        guard case .type(let type) = content, case .pointer(let target, _) = type.canonical,
+            case .record(let record) = target.defined.canonical
+        else { return [] }
+        return record.fields.compactMap(\.name)
+    }
+
+    /// True for a pointer.
+    var isPointer: Bool { if case .type(let type) = content { type.isPointer } else { false } }
+
+    /// The type of the memory that a part is; nil for what does not lie in memory by itself.
+    package var memoryType: CType? { if case .type(let type) = content { type } else { nil } }
 
     /// How many elements a value has; nil where that is not declared.
     package var count: Int? {

@@ -57,6 +57,8 @@ extension CType {
         switch (step, canonical) {
         case (.member(let name), _): part(named: name)
         case (.element, .pointer(let target, _)): target
+        case (.target(let name), .pointer(let target, _)): target.defined.part(named: name)
+        case (.target, _): .void
         case (.element(let index), _): part(at: index)
         }
     }

@@ -73,7 +73,7 @@ extension Parameter {
     /// character, which is a number.
     package var crossing: Crossing {
         if isInstance { return .nothing }
-        guard case .pointer(let target, _) = type.canonical else { return .value(type) }
+        guard case .pointer(let target, _) = type.canonical, !isHandle else { return .value(type) }
         if let count { return .counted(CountedContent(of: target, isBytes: isBytes), by: count) }
         if !isDirectionDeclared || target.isCharacter && direction == .in { return .value(type) }
         return target.hasKnownSize ? .pointee(target) : .value(type)
@@ -102,7 +102,7 @@ extension CType {
     package var isPointer: Bool { if case .pointer = canonical { true } else { false } }
 
     /// True if a value of the type can be read through a pointer.
-    fileprivate var hasKnownSize: Bool {
+    package var hasKnownSize: Bool {
         switch canonical {
         case .void, .function, .array(_, nil): false
         case .record(let record): record.members != nil

@@ -53,13 +53,15 @@ package struct Parameter: Hashable, Sendable {
     package let release: String?
     /// `_Secret_`: the value is not shown.
     package let isSecret: Bool
+    /// True if a pointer is a handle, also of plain data that a function in C would have to say more of.
+    package let isHandle: Bool
 
     /// Creates a parameter.
     package init(
         name: String?, type: CType, direction: Direction = .in, isDirectionDeclared: Bool = false,
         count: Count? = nil, written: Count? = nil, isOptional: Bool = false, isInstance: Bool = false,
         isBytes: Bool = false, isRetained: Bool = false, isReleased: Bool = false, release: String? = nil,
-        isSecret: Bool = false
+        isSecret: Bool = false, isHandle: Bool = false
     ) {
         self.name = name
         self.type = type
@@ -74,5 +76,6 @@ package struct Parameter: Hashable, Sendable {
         self.isReleased = isReleased
         self.release = release
         self.isSecret = isSecret
+        self.isHandle = isHandle
     }
 }

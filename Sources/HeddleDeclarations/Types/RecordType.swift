@@ -42,9 +42,12 @@ package struct RecordType: Hashable, Sendable {
     package let isPacked: Bool
     /// `aligned(n)`: the minimum alignment of values in bytes.
     package let alignment: Int?
+    /// Where an opaque type finds its definition.
+    let later: LaterDefinition?
 
     /// Creates a record type.
     package init(kind: Kind, tag: String?, members: [Member]?, isPacked: Bool = false, alignment: Int? = nil) {
+        later = members == nil ? LaterDefinition() : nil
         self.kind = kind
         self.tag = tag
         self.members = members

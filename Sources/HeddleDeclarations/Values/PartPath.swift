@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path from a value to a part of it, such as `.corners[2].x`: members by name, elements by index from 0.
+/// The path from a value to a part of it, such as `.corners[2].x`: members by name, elements by index from 0. Behind a
+/// pointer it leads on into memory: `->glyph->advance.x`.
 ///
 /// Behaviours and diagnostics name parts by such paths. The notation is that of C.
 ///
@@ -13,8 +14,10 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
     package enum Step: Hashable, Sendable {
         /// The value of a member of an object.
         case member(String)
-        /// An element of an array, counted from 0.
+        /// An element of an array, counted from 0; also one of the values that a pointer points to.
         case element(Int)
+        /// The value of a member of the structure that a pointer points to.
+        case target(String)
     }
 
     /// The steps, from the outside in; empty for the value itself.
@@ -25,6 +28,9 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
         self.steps = steps
     }
 
+    /// True if it leads through a pointer for certain.
+    package var isFollowing: Bool { steps.contains { if case .target = $0 { true } else { false } } }
+
     /// True if it leads to the value itself.
     package var isEmpty: Bool { steps.isEmpty }
 
@@ -33,13 +39,30 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
 
     /// Splits a text such as `saved.corners[2].x` into a name and a path; nil if it is not such a text.
     package static func split(_ text: String) -> (name: String, path: PartPath)? {
-        let name = text.prefix { !isMark($0) }
+        let name = leadingName(of: text[...])
         guard !name.isEmpty, let path = PartPath(text[name.endIndex...]) else { return nil }
         return (String(name), path)
     }
 
-    /// Returns whether a character ends a name in a path.
-    package static func isMark(_ character: Character) -> Bool {
+    /// The name that a text begins with: all before the first mark of a path.
+    package static func leadingName(of text: Substring) -> Substring {
+        var end = text.startIndex
+        while end < text.endIndex, !isMark(text[end]), !text[end...].hasPrefix(arrow) { end = text.index(after: end) }
+        return text[..<end]
+    }
+
+    /// Returns whether a text has none of the marks that lead into a value, so that it can name one.
+    package static func canBeName(_ text: String) -> Bool {
+        !text.isEmpty && leadingName(of: text[...]).endIndex == text.endIndex
+    }
+
+    /// The marks that no name of a path has, in words.
+    package static let marks = ". [ ] and ->"
+
+    /// Leads through a pointer.
+    fileprivate static let arrow = "->"
+
+    private static func isMark(_ character: Character) -> Bool {
         character == "." || character == "[" || character == "]"
     }
 
@@ -61,15 +84,20 @@ extension PartPath.Step: CustomStringConvertible {
         switch self {
         case .member(let name): ".\(name)"
         case .element(let index): "[\(index)]"
+        case .target(let name): "->\(name)"
         }
     }
 
-    /// Takes `.name` or `[number]` from the front of a text.
+    /// Takes `.name`, `->name` or `[number]` from the front of a text.
     fileprivate init?(takenFrom rest: inout Substring) {
+        let isArrow = rest.hasPrefix(PartPath.arrow)
+        if isArrow { rest.removeFirst() }
         let mark = rest.removeFirst()
-        let text = rest.prefix { !PartPath.isMark($0) }
+        let text = PartPath.leadingName(of: rest)
         rest = rest[text.endIndex...]
-        if mark == ".", !text.isEmpty {
+        if isArrow, !text.isEmpty {
+            self = .target(String(text))
+        } else if mark == ".", !text.isEmpty {
             self = .member(String(text))
         } else if mark == "[", rest.popFirst() == "]", let index = text.number {
             self = .element(index)
@@ -91,7 +119,7 @@ extension Value {
     }
 
     /// A member that is named by a number is an element of an array.
-    private func part(_ step: PartPath.Step) -> Value? {
+    package func part(_ step: PartPath.Step) -> Value? {
         switch (self, step) {
         case (.object(let members), .member(let name)): members.first { $0.name == name }?.value
         case (.array(let elements), .element(let index)): elements.indices.contains(index) ? elements[index] : nil

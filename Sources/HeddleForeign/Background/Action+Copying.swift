@@ -46,7 +46,7 @@ extension ValueLayout {
         switch self {
         case .scalar, .characters, .text: nil
         case .sharedText: "is a text in a union, which may be something else"
-        case .handle(let type): "is a handle of \(type), which may be gone by then"
+        case .handle(let target): "is a handle of \(target.name), which may be gone by then"
         case .function: "is a function, which may be gone by then"
         case .array(let element, _): element.obstacle
         case .record(let shape): shape.obstacle

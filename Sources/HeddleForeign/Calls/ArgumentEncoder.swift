@@ -43,6 +43,7 @@ struct ArgumentEncoder {
     private func encode(_ value: Value, _ passing: ParameterPassing, _ index: Int) throws(Misfit) {
         memory.discard(index)
         if value == .null, passing.isPointer, parameter(index).isOptional { return memory.pointToNull(index) }
+        if case .handle(let handle) = value, passing.pointsToValues { return try encode(handle, passing, index) }
         switch passing {
         case .value(.text): try encodeText(value, index)
         case .value(let element): try unsafe element.write(value, to: memory.slot(index), store(for: index))
@@ -50,6 +51,35 @@ struct ArgumentEncoder {
         case .run(let run): try encode(value, run, index, room: nil)
         case .instance: break
         }
+    }
+
+    /// Passes an object in memory as it is, so that the function may write to it, and keep it.
+    private func encode(_ handle: Handle, _ passing: ParameterPassing, _ index: Int) throws(Misfit) {
+        let target = parameter(index).targetType
+        guard target.takesObjects(named: handle.type) else {
+            throw Misfit(expected: "\(passing.expectation), or a handle of \(target.handleName)")
+        }
+        let address = try HandleTable.shared.address(of: handle, for: shape.library)
+        let room = HandleTable.shared.room(behind: handle)
+        switch passing {
+        case .pointed(let element, _):
+            if let room, room < element.size {
+                throw Misfit(expected: "an object of \(element.size) bytes or more", found: "one of \(room)")
+            }
+        case .run(let run):
+            guard let room else {
+                throw Misfit(
+                    expected: "\(run.expectation), or an object whose size is known: one that \"new\" has made")
+            }
+            guard run.count == .untilNull else { break }
+            let most = room / run.stride
+            let start = unsafe UnsafeRawPointer(bitPattern: address)
+            guard let start = unsafe start, unsafe run.lengthUntilNull(at: start, atMost: most) < most else {
+                throw Misfit(expected: "values of which one is null or 0, as the function looks for their end")
+            }
+        case .value, .instance: break
+        }
+        memory.pointToObject(index, at: address, handle, room: room)
     }
 
     private func encodeText(_ value: Value, _ index: Int) throws(Misfit) {
@@ -143,6 +173,8 @@ extension ArgumentEncoder {
 
     private mutating func settle(_ index: Int, _ run: CountedBuffer, _ number: Int) {
         switch run.direction {
+        case .inout where memory.object(index) != nil:
+            if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
         case .in: if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
         case .out: _ = unsafe memory.pointToRegion(index, size: number * run.stride)
         case .inout: grow(index, run, to: number)

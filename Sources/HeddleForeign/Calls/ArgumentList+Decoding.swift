@@ -9,6 +9,7 @@ extension ArgumentList {
 
     /// The value of an argument; nil for what a caller does not give.
     func decoded(_ index: Int) -> Value? {
+        if let object = memory?.object(index) { return .handle(object) }
         let reading = DecodingContext(library: shape.library, showsCallbacks: true)
         switch shape.parameters[index] {
         case .instance, .pointed(_, .out): return nil
@@ -25,6 +26,8 @@ extension ArgumentList {
     /// The value of an out-parameter; nil for the other parameters.
     func decodedOutput(_ index: Int) -> Value? {
         guard shape.parameters[index].isWritten, let target = unsafe target(index) else { return nil }
+        var reading = reading
+        if memory?.object(index) != nil { reading.isUncertain = true }
         switch shape.parameters[index] {
         case .pointed(let element, _): return unsafe element.read(from: target, reading)
         case .run(let run): return unsafe values(of: run, at: target, index, reading, afterCall: true)
@@ -33,7 +36,9 @@ extension ArgumentList {
     }
 
     /// Functions that come out of C are handles: what was saved from a call goes back as the same function.
-    private var reading: DecodingContext { DecodingContext(library: shape.library) }
+    private var reading: DecodingContext {
+        DecodingContext(library: shape.library, isUncertain: shape.isUncertain)
+    }
 
     private func values(
         of run: CountedBuffer, at start: UnsafeRawPointer, _ index: Int, _ reading: DecodingContext, afterCall: Bool

@@ -41,6 +41,9 @@ internal import Glibc
     private let block: UnsafeMutableRawPointer
     private let first: UnsafeMutableRawPointer
     private var regions: [Region?]
+    /// The objects of a behaviour that arguments point to, each with the room behind the pointer in bytes, where that is
+    /// known.
+    private var objects: [Int: (handle: Handle, room: Int?)] = [:]
     /// The memory that values inside the regions point to.
     private var owned: [[UnsafeMutableRawPointer]]
     /// The functions that were made for this call.
@@ -110,14 +113,27 @@ internal import Glibc
     /// The memory that an argument points to, where it is this call's own.
     func region(_ index: Int) -> UnsafeMutableRawPointer? { unsafe regions[index]?.start }
 
-    /// How many bytes an argument's region has room for, if that is where it points.
+    /// How many bytes an argument's region, or the object that it points to, has room for, if that is where it points.
     func room(_ index: Int, at start: UnsafeRawPointer) -> Int? {
+        if let room = objects[index]?.room { return room }
         guard let region = regions[index], unsafe UnsafeRawPointer(region.start) == start else { return nil }
         return region.size
     }
 
-    /// How many bytes an argument's region has room for.
-    func regionSize(_ index: Int) -> Int? { regions[index]?.size }
+    /// How many bytes an argument's region, or the object that it points to, has room for.
+    func regionSize(_ index: Int) -> Int? { regions[index]?.size ?? objects[index]?.room }
+
+    /// Points an argument to an object that is not this call's.
+    ///
+    /// - Parameter room: the bytes that may be used there; nil where that is not known.
+    func pointToObject(_ index: Int, at address: UInt, _ handle: Handle, room: Int?) {
+        discard(index)
+        unsafe point(index, to: UnsafeMutableRawPointer(bitPattern: address))
+        objects[index] = (handle, room)
+    }
+
+    /// The object that an argument points to; nil where what it points to is this call's own.
+    func object(_ index: Int) -> Handle? { objects.isEmpty ? nil : objects[index]?.handle }
 
     /// Memory that an argument's value points to.
     func allocate(_ size: Int, for index: Int) -> UnsafeMutableRawPointer {
@@ -155,6 +171,7 @@ internal import Glibc
             if !isKept { unsafe owned[index].forEach { unsafe $0.deallocate() } }
             unsafe owned[index] = []
         }
+        if !objects.isEmpty { objects[index] = nil }
         if !callbacks.isEmpty { callbacks.removeAll { $0.parameter == index } }
         if unsafe !tables.isEmpty { unsafe tables.removeAll { unsafe $0.parameter == index } }
     }

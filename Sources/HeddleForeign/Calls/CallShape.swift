@@ -30,6 +30,8 @@ internal import HeddleDeclarations
     let isRetained: [Bool]
     /// True if a call may hand memory over, either way.
     let handsOver: Bool
+    /// True if the result lies in memory that nobody has promised to be whole.
+    let isUncertain: Bool
     /// How its calls are made.
     let transfer: CallTransfer
     private let placed: NativeShape
@@ -49,8 +51,9 @@ internal import HeddleDeclarations
     /// - Throws: what cannot be passed rightly, and by which mend it could.
     init(
         _ signature: Signature, of library: LibraryIdentity, name: ActionName? = nil,
-        by engine: CallEngine, fixed: Int? = nil, isEntered: Bool = false
+        by engine: CallEngine, fixed: Int? = nil, isEntered: Bool = false, isUncertain: Bool = false
     ) throws(Unsupported) {
+        self.isUncertain = isUncertain
         self.signature = signature
         self.library = library
         var parameters: [ParameterPassing] = []

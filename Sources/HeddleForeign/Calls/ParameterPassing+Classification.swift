@@ -74,7 +74,7 @@ extension CountedBuffer.Content {
 extension Parameter {
     /// The reason why the value cannot be passed as it is declared; nil where there is none.
     fileprivate var objection: String? {
-        guard case .value = crossing else { return nil }
+        guard case .value = crossing, !isHandle else { return nil }
         guard case .pointer(let target, let isConst) = type.canonical else {
             return type.isOverAligned
                 ? "cannot be passed by value: a typedef has raised its alignment, which compilers take into account "

@@ -32,6 +32,14 @@ enum ParameterPassing: Sendable {
         if case .value(let element) = self { element.isPointer } else { true }
     }
 
+    /// True if it is a pointer to values, and no handle of them.
+    var pointsToValues: Bool {
+        switch self {
+        case .pointed, .run: true
+        case .value, .instance: false
+        }
+    }
+
     /// Which way the values behind a pointer go.
     var direction: Parameter.Direction {
         switch self {

@@ -46,6 +46,7 @@ internal import Glibc
         scripts = [:]
         isAbsent = false
         identity = LibraryIdentity(name: path, build: build ?? 0)
+        LinkedLibraries.note(elf, at: path)
     }
 
     /// A library that is not there.

@@ -9,6 +9,9 @@ struct BitField: Sendable {
     let offset: Int
     let width: Int
 
+    /// How many bytes of the record there are to its end.
+    var end: Int { (offset + width + 7) / 8 }
+
     /// Reads the member of a record that begins at an address.
     func read(from record: UnsafeRawPointer) -> Value {
         var bits: UInt128 = 0

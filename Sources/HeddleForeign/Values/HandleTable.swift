@@ -28,6 +28,14 @@ internal import Synchronization
         var owned: (release: Function, giver: ActionName)?
         /// The callbacks that live as long as it does.
         var callbacks: [Callback] = []
+        /// The type that it points to; nil where that is not declared.
+        var target: PointedType?
+        /// The object that begins there, where a behaviour has made it.
+        var object: OwnObject?
+        /// The handle whose memory it points into, with which it ends.
+        var whole: UInt64?
+        /// The handles that point into its memory.
+        var parts: [Handle] = []
     }
 
     private struct State {
@@ -38,22 +46,55 @@ internal import Synchronization
         var owned: Set<UInt64> = []
         var last: UInt64 = 0
 
-        mutating func handle(for key: Key) -> Handle {
-            if let known = live[key.address]?.first(where: { entries[$0.id]?.key == key }) { return known }
+        mutating func handle(for key: Key, to target: PointedType?) -> Handle {
+            if let known = live[key.address]?.first(where: { entries[$0.id]?.key == key }) {
+                if target?.isDeclared == true, entries[known.id]?.target?.isDeclared != true {
+                    entries[known.id]?.target = target
+                }
+                return known
+            }
+            if let other = otherHandle(for: key) { return other }
             last += 1
             let handle = Handle(id: last, type: key.type)
             live[key.address, default: []].append(handle)
-            entries[handle.id] = unsafe Entry(key: key, host: UInt(bitPattern: heddle_host_context()))
+            entries[handle.id] = unsafe Entry(
+                key: key, host: UInt(bitPattern: heddle_host_context()), target: target)
             return handle
+        }
+
+        /// The handle by which another library of the same headers knows a pointer; and for a pointer to anything the one
+        /// of what certainly is there. A pointer has one name.
+        private func otherHandle(for key: Key) -> Handle? {
+            live[key.address]?.first { handle in
+                guard let other = entries[handle.id]?.key, other.belongs(to: key.library) else { return false }
+                return other.type == key.type || key.type == "void" && hasKnownEnd(handle.id)
+            }
         }
 
         /// Forgets what a library has at an address, whichever type it was known as.
         mutating func removeAll(at address: UInt, of library: LibraryIdentity) -> [Entry] {
-            let gone = live[address]?.filter { entries[$0.id]?.key.belongs(to: library) ?? false } ?? []
-            live[address]?.removeAll(where: gone.contains)
-            if live[address]?.isEmpty ?? false { live[address] = nil }
-            owned.subtract(gone.map(\.id))
-            return gone.compactMap { entries.removeValue(forKey: $0.id) }
+            remove(live[address]?.filter { entries[$0.id]?.key.belongs(to: library) ?? false } ?? [])
+        }
+
+        /// Forgets handles, and those that point into their memory.
+        mutating func remove(_ handles: [Handle]) -> [Entry] {
+            var gone: [Entry] = []
+            var waiting = handles[...]
+            while let handle = waiting.popFirst() {
+                guard let entry = entries.removeValue(forKey: handle.id) else { continue }
+                live[entry.key.address]?.removeAll { $0 == handle }
+                if live[entry.key.address]?.isEmpty ?? false { live[entry.key.address] = nil }
+                owned.remove(handle.id)
+                waiting += entry.parts
+                gone.append(entry)
+            }
+            return gone
+        }
+
+        /// Returns whether it is known for how long the memory behind a handle is there.
+        func hasKnownEnd(_ id: UInt64) -> Bool {
+            guard let entry = entries[id] else { return false }
+            return entry.owned != nil || entry.object != nil || entry.whole.map(hasKnownEnd) ?? false
         }
 
         /// Returns whether a pointer is to be released by a function of its library.
@@ -66,8 +107,12 @@ internal import Synchronization
     private let state = Mutex(State())
 
     /// The handle of a pointer; the same pointer of the same type has the same handle until it is released.
-    func handle(for address: UInt, type: String, of library: LibraryIdentity) -> Handle {
-        state.withLock { $0.handle(for: Key(address: address, type: type, library: library)) }
+    ///
+    /// - Parameter target: the type that it points to; nil where that is not declared.
+    func handle(
+        for address: UInt, type: String, of library: LibraryIdentity, to target: PointedType? = nil
+    ) -> Handle {
+        state.withLock { $0.handle(for: Key(address: address, type: type, library: library), to: target) }
     }
 
     /// Notes that a pointer is the caller's until a function of its library has released it.
@@ -127,6 +172,94 @@ internal import Synchronization
                 return UnreleasedHandle(
                     handle: Handle(id: id, type: entry.key.type), giver: owned.giver, release: owned.release.symbol)
             }
+        }
+    }
+}
+
+// MARK: - Memory
+
+extension HandleTable {
+    /// The memory that a handle points to, as far as it is known.
+    struct Target {
+        let address: UInt
+        let library: LibraryIdentity
+        /// The type of the values there; nil where it is not declared.
+        let type: PointedType?
+        /// How many of them stand there.
+        let count: Int
+        /// True if it is known for how long the memory is there.
+        let hasKnownEnd: Bool
+    }
+
+    /// The memory behind a handle; nil where it was released.
+    func target(of handle: Handle) -> Target? {
+        state.withLock { state in
+            guard let entry = state.entries[handle.id] else { return nil }
+            return Target(
+                address: entry.key.address, library: entry.key.library, type: entry.target,
+                count: entry.object?.count ?? 1, hasKnownEnd: state.hasKnownEnd(handle.id))
+        }
+    }
+
+    /// The handle of a place in the memory behind another one, with which it ends; nil where that was released.
+    func handle(for address: UInt, to target: PointedType, in whole: Handle) -> Handle? {
+        state.withLock { state in
+            guard let library = state.entries[whole.id]?.key.library else { return nil }
+            let handle = state.handle(for: Key(address: address, type: target.name, library: library), to: target)
+            guard handle != whole, state.entries[handle.id]?.whole == nil,
+                !state.hasKnownEnd(handle.id)
+            else { return handle }
+            state.entries[handle.id]?.whole = whole.id
+            state.entries[whole.id]?.parts.append(handle)
+            return handle
+        }
+    }
+
+    /// How many bytes stand behind a handle in an object that a behaviour has made; nil for any other memory.
+    func room(behind handle: Handle) -> Int? {
+        state.withLock { state in
+            var id: UInt64? = handle.id
+            while let next = id, let entry = state.entries[next] {
+                if let object = entry.object, let start = state.entries[handle.id]?.key.address,
+                    start >= object.address, start - object.address <= object.size
+                {
+                    return object.size - Int(start - object.address)
+                }
+                id = entry.whole
+            }
+            return nil
+        }
+    }
+
+    // MARK: Objects
+
+    /// Notes an object that a behaviour has made.
+    func add(_ object: OwnObject, of library: LibraryIdentity) -> Handle {
+        state.withLock { state in
+            let key = Key(address: object.address, type: object.type.name, library: library)
+            // A library may have told of what stood there before.
+            _ = state.remove(state.live[object.address] ?? [])
+            let handle = state.handle(for: key, to: object.type)
+            state.entries[handle.id]?.object = object
+            return handle
+        }
+    }
+
+    /// The objects of a host that nobody has released.
+    func objects(of host: UInt) -> [Handle] {
+        state.withLock { state in
+            state.entries.compactMap { id, entry in
+                entry.object != nil && entry.host == host ? Handle(id: id, type: entry.key.type) : nil
+            }
+        }
+    }
+
+    /// Forgets an object, and what points into it. Returns it; nil where it was released.
+    func takeObject(_ handle: Handle) -> OwnObject? {
+        state.withLock { state in
+            guard let object = state.entries[handle.id]?.object else { return nil }
+            _ = state.remove([handle])
+            return object
         }
     }
 }

@@ -10,8 +10,10 @@ struct LibraryIdentity: Hashable, Sendable {
     var build = 0
 
     /// The handle of a pointer that the library gave out; null stays null.
-    func handle(for address: UInt, type: String) -> Value {
-        address == 0 ? .null : .handle(HandleTable.shared.handle(for: address, type: type, of: self))
+    ///
+    /// - Parameter target: the type that it points to; nil where that is no object.
+    func handle(for address: UInt, type: String, to target: PointedType? = nil) -> Value {
+        address == 0 ? .null : .handle(HandleTable.shared.handle(for: address, type: type, of: self, to: target))
     }
 
     /// The address behind a handle that this library may get as a pointer to the type.
@@ -23,11 +25,16 @@ struct LibraryIdentity: Hashable, Sendable {
         return unsafe UnsafeMutableRawPointer(bitPattern: address)
     }
 
-    /// Returns whether its functions may get the pointers that another library has given out. The streams of the C
-    /// library are everybody's.
+    /// Returns whether its functions may get the pointers that another library has given out: those of a library that it
+    /// is linked with, either way round, since both know the type from one header. The streams of the C library are
+    /// everybody's.
     func takes(handlesOf type: String, from other: LibraryIdentity) -> Bool {
-        self == other || Self.everybodys.contains(type)
+        if self == other || Self.everybodys.contains(type) || other == .everybody { return true }
+        return build == 0 && other.build == 0 && name != other.name && LinkedLibraries.areLinked(name, other.name)
     }
+
+    /// That of objects of a behaviour which have no type of a library.
+    static let everybody = LibraryIdentity(name: "the behaviour")
 
     /// The names of `FILE` and `DIR`.
     private static let everybodys: Set<String> = ["_IO_FILE", "__dirstream"]

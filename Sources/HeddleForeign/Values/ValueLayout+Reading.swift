@@ -9,6 +9,8 @@ struct DecodingContext: Sendable {
     let library: LibraryIdentity
     /// True if a callback is the value that it was made from; otherwise it is a handle, as any function.
     var showsCallbacks = false
+    /// True for memory that nobody has promised to be whole: a text there may lead anywhere.
+    var isUncertain = false
 }
 
 extension ValueLayout {
@@ -19,17 +21,25 @@ extension ValueLayout {
         case .record(let shape): return unsafe shape.read(from: memory, reading)
         case .array(let element, let count): return unsafe element.read(from: memory, count: count, reading)
         case .characters(let count): return unsafe copiedCharacters(at: memory, count: count)
-        case .text: return unsafe copiedText(at: memory.loadUnaligned(as: UnsafePointer<CChar>?.self))
+        case .text: return unsafe text(at: memory, reading)
         case .sharedText: return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: "char")
-        case .handle(let type):
+        case .handle(let target):
             let address = unsafe memory.loadUnaligned(as: UInt.self)
             if reading.showsCallbacks, let origin = CallbackOrigins.value(at: address) { return origin }
-            return reading.library.handle(for: address, type: type)
+            return reading.library.handle(for: address, type: target.name, to: target)
         case .function(let shape):
             let address = unsafe memory.loadUnaligned(as: UInt.self)
             if reading.showsCallbacks, let origin = CallbackOrigins.value(at: address) { return origin }
             return reading.library.handle(for: address, type: shape.typeName)
         }
+    }
+
+    /// The text that a pointer leads to. Where that may be anything, it is a handle if there is no text.
+    private func text(at memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
+        let start = unsafe memory.loadUnaligned(as: UnsafePointer<CChar>?.self)
+        guard reading.isUncertain, let start = unsafe start else { return unsafe copiedText(at: start) }
+        return UncertainMemory.text(at: UInt(bitPattern: start))
+            ?? reading.library.handle(for: UInt(bitPattern: start), type: "char")
     }
 
     /// Reads values that stand one behind the other.

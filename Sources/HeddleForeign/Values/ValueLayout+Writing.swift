@@ -82,7 +82,7 @@ extension ValueLayout {
         _ value: Value, _ store: Store
     ) throws(Misfit) -> UnsafeMutableRawPointer? {
         switch (self, value) {
-        case (.handle(let type), _): return unsafe try store.handle(value, type)
+        case (.handle(let target), _): return unsafe try store.handle(value, target.name)
         case (.function(let shape), _): return unsafe try store.function(value, shape)
         case (.sharedText, .handle): return unsafe try store.handle(value, "char")
         case (.sharedText, .object) where value.handleName != nil: return unsafe try store.handle(value, "char")

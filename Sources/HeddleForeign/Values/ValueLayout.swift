@@ -18,7 +18,7 @@ indirect enum ValueLayout: Sendable {
     /// be given as one or as a text.
     case sharedText
     /// A pointer to something that only the module knows.
-    case handle(type: String)
+    case handle(PointedType)
     /// A pointer to a function.
     case function(FunctionShape)
 
@@ -43,7 +43,7 @@ indirect enum ValueLayout: Sendable {
     private static func pointer(to target: CType, isShared: Bool) -> ValueLayout {
         if case .function(let function) = target.canonical { return .function(FunctionShape(function)) }
         if target.isCharacter { return isShared ? .sharedText : .text }
-        return .handle(type: target.handleName)
+        return .handle(PointedType(target))
     }
 
     /// The size in bytes; also the distance between elements of an array.
@@ -79,7 +79,7 @@ indirect enum ValueLayout: Sendable {
         case .characters(let count): "a text of at most \(count) bytes, or bytes"
         case .text: "a text"
         case .sharedText: "a text or a handle of char"
-        case .handle(let type): "a handle of \(type)"
+        case .handle(let target): "a handle of \(target.name)"
         case .function: "{\"action\": \"module.name\"} or {\"callback\": {…}}"
         }
     }

@@ -69,7 +69,7 @@ package import HeddleWeave
     init(
         _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
         releases: [String: Function], constants: ConstantNames, calls engine: CallEngine, entry: TableEntry?,
-        gate: CallGate? = nil
+        gate: CallGate? = nil, isUncertain: Bool = false
     ) throws(Unsupported) {
         self.name = name
         self.constants = constants
@@ -82,7 +82,7 @@ package import HeddleWeave
             })
         owner = instance
         self.entry = entry
-        shape = try CallShape(signature, of: function.library, name: name, by: engine)
+        shape = try CallShape(signature, of: function.library, name: name, by: engine, isUncertain: isUncertain)
         hasSuccessTest = signature.success != nil
         self.gate = gate
         var needs: CallNeeds = []

@@ -107,9 +107,9 @@ extension Value {
 extension ParameterPassing {
     /// The value with a handle in the place of its name.
     fileprivate func resolved(_ value: Value, _ library: LibraryIdentity, _ names: HandleNames) -> Value {
-        guard let name = value.handleName, case .value(.handle(let type)) = self else { return value }
-        let address = unsafe HandleTable.shared.standIn(named: name, type: type, of: library, names)
-        return library.handle(for: UInt(bitPattern: address), type: type)
+        guard let name = value.handleName, case .value(.handle(let target)) = self else { return value }
+        let address = unsafe HandleTable.shared.standIn(named: name, type: target.name, of: library, names)
+        return library.handle(for: UInt(bitPattern: address), type: target.name)
     }
 }
 

@@ -5,20 +5,20 @@ package import HeddleDeclarations
 /// The regular expressions of texts that behaviours have in several places; each as the reader of such a text has it.
 enum PathExpression {
     /// A name in a path.
-    static let name = #"[^.\[\]]+"#
+    static let name = #"(?:[^.\[\]\-]|-(?!>))+"#
     /// The way into a value, as `PartPath` reads it.
-    static let steps = #"(?:\.[^.\[\]]+|\[[0-9]+\])*"#
+    static let steps = #"(?:(?:\.|->)\#(name)|\[[0-9]+\])*"#
     static let failure = #"failure(?:\.(?:code|message))?"#
 }
 
 extension JSONSchema {
     /// A name that can stand in a path.
     package static let pathName = nonEmpty.and(
-        matching("^\(PathExpression.name)$", expected: "a name without . [ and ]"))
+        matching("^\(PathExpression.name)$", expected: "a name without \(PartPath.marks)"))
 
     /// The target of `{"ref": …}`.
-    static let reference = matching(
-        "^\(PathExpression.name)\(PathExpression.steps)$", expected: "a saved name, or a path such as name.field[0]")
+    package static let reference = matching(
+        "^&?\(PathExpression.name)\(PathExpression.steps)$", expected: "a saved name, or a path such as name.field[0]")
 
     /// A part of a call.
     ///

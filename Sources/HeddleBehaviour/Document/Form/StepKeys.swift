@@ -19,6 +19,21 @@ enum StepKeys {
         )
         .examples(.string("sum"), .object([.init("size", .string("out.size"))]))
 
+    /// The target of an operation in memory.
+    static func target(of operation: MemoryOperation) -> JSONSchema {
+        switch operation {
+        case .new:
+            JSONSchema.anyText.and(.nonEmpty).described(
+                "The C type of the object to make, such as `struct point` or `int[8]`; with the name of its module "
+                    + "before it where several declare one of the name. It is zeroed, stays at its place, and is "
+                    + "released when the steps have ended.")
+        case .read: JSONSchema.anyText.and(.reference).described("The place to read: `saved->field`.")
+        case .write: JSONSchema.anyText.and(.reference).described("The place to write to: `saved->field`.")
+        }
+    }
+
+    static let value = JSONSchema.defined(.value).described("The value to write.")
+
     static let expect = JSONSchema.kind(.object).naming(.callPath(at: .step))
         .with("additionalProperties", .defined(.expected))
         .with("properties", .object(parts.map { .init($0.name, $0.schema.value) }))

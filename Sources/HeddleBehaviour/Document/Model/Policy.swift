@@ -26,18 +26,29 @@ package struct Policy: Hashable, Sendable {
         case fail
     }
 
+    /// The memory that steps look at behind handles.
+    package enum Memory: String, CaseIterable, Sendable {
+        /// That of which it is known for how long it is there.
+        case known
+        /// Whatever can be read.
+        case trusted
+    }
+
     /// The treatment of a module or action that does not exist.
     package var missing: Missing
     /// The reaction to a call or expectation that failed.
     package var onFailure: OnFailure
     /// The reaction to a handle that was not released.
     package var leaks: Leaks
+    /// The memory that steps look at behind handles.
+    package var memory: Memory
 
     /// Creates a policy.
-    package init(missing: Missing, onFailure: OnFailure, leaks: Leaks = .warn) {
+    package init(missing: Missing, onFailure: OnFailure, leaks: Leaks = .warn, memory: Memory = .known) {
         self.missing = missing
         self.onFailure = onFailure
         self.leaks = leaks
+        self.memory = memory
     }
 
     /// The policy of the array form.

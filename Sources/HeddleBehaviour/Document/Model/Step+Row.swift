@@ -20,7 +20,7 @@ extension Step {
             arguments = .named(try members.map { member throws(Diagnostic) in try member.filled(from: row) })
         }
         return Step(
-            call: call, arguments: arguments, saves: saves,
+            call: call, operation: operation, arguments: arguments, saves: saves,
             expectations: try expectations.map { expectation throws(Diagnostic) in try expectation.filled(from: row) },
             most: most, range: range)
     }

@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 package import HeddleDiagnostics
 
-/// One call of a behaviour.
+/// One call of a behaviour, or one operation in memory, which counts as a call of the module `memory`.
 ///
 /// ## Topics
 /// - ``Arguments``
@@ -12,6 +12,8 @@ package import HeddleDiagnostics
 package struct Step: Sendable {
     /// The action that is called.
     package let call: Located<ActionName>
+    /// The operation in memory in the place of a call; nil for a call.
+    package let operation: MemoryOperation?
     /// The arguments.
     package let arguments: Arguments
     /// The parts of its outcome that are saved.
@@ -25,10 +27,11 @@ package struct Step: Sendable {
 
     /// Creates a step.
     package init(
-        call: Located<ActionName>, arguments: Arguments, saves: [Save], expectations: [Expectation],
-        most: Located<UInt64>? = nil, range: SourceRange
+        call: Located<ActionName>, operation: MemoryOperation? = nil, arguments: Arguments, saves: [Save],
+        expectations: [Expectation], most: Located<UInt64>? = nil, range: SourceRange
     ) {
         self.call = call
+        self.operation = operation
         self.arguments = arguments
         self.saves = saves
         self.expectations = expectations

@@ -22,6 +22,10 @@ struct PolicyDraft {
                 "leaks", \.policy.leaks, .word,
                 "The reaction to a handle that was not released: a warning, or a failure."),
             .optional(
+                "memory", \.policy.memory, .word,
+                "The memory that steps look at behind handles: that of which it is known for how long it is there, or "
+                    + "whatever can be read."),
+            .optional(
                 "mayHook", \.permissions, .permissions,
                 "The actions that the functions of each module may hook: patterns by the names of modules, `*` for all "
                     + "others."),

@@ -119,9 +119,10 @@ extension BehaviourReader {
 
     /// A column is a part of a path.
     private func isColumn(_ name: Located<String>) -> Bool {
-        if !name.value.isEmpty, !name.value.contains(where: PartPath.isMark) { return true }
+        if PartPath.canBeName(name.value) { return true }
         note(
-            .badValue, "\(name.range.excerpt) cannot name a column, expected a name without . [ and ]", at: name.range)
+            .badValue, "\(name.range.excerpt) cannot name a column, expected a name without \(PartPath.marks)",
+            at: name.range)
         return false
     }
 

@@ -47,12 +47,13 @@ struct SaveScope {
     private func isSaved(_ number: Int?) -> Bool { number.map { names.step($0) < step } ?? false }
 
     private func mayBeSaved(_ operand: Int, in step: WrittenStep) -> Bool {
-        if row == nil, let name = step.plainName(operand) {
+        if row == nil, let name = step.plainName(operand), step.file.source.bytes[name.lowerBound] != UInt8(ascii: "&")
+        {
             return names.number(of: name, in: step.file.source.bytes) == nil
         }
         let name = step.text(operand)
-        let isName = !name.isEmpty && !name.contains(where: PartPath.isMark)
-        return isName && !(row != nil && name == BehaviourReader.row) && names.number(of: name) == nil
+        return PartPath.canBeName(name) && !name.hasPrefix("&") && !(row != nil && name == BehaviourReader.row)
+            && names.number(of: name) == nil
     }
 }
 
@@ -128,10 +129,14 @@ extension BehaviourReader {
     private func isSavedName(_ name: Located<String>) -> Bool {
         if name.value.isEmpty {
             note(.badValue, "a saved value has an empty name, expected text that is not empty", at: name.range)
-        } else if name.value.contains(where: PartPath.isMark) {
+        } else if !PartPath.canBeName(name.value) {
             note(
                 .badValue,
-                "the name \(name.range.excerpt) contains . [ or ], which begin a path into a value",
+                "the name \(name.range.excerpt) contains . [ ] or ->, which begin a path into a value",
+                at: name.range)
+        } else if name.value.hasPrefix("&") {
+            note(
+                .badValue, "the name \(name.range.excerpt) begins with &, which stands for a place in memory",
                 at: name.range)
         } else if let row = saves.row, name.value == Self.row {
             note(

@@ -45,7 +45,9 @@ extension BehaviourReader {
     private func isNamed(_ written: WrittenStep) -> Bool {
         let form = written.formID
         if form == lastNamed { return true }
-        let isRight = named[form] ?? (!written.call.value.module.isEmpty && !written.call.value.action.isEmpty)
+        if written.form.operation != nil { return true }
+        let call = written.call.value
+        let isRight = named[form] ?? (!call.module.isEmpty && !call.action.isEmpty)
         named[form] = isRight
         lastNamed = isRight ? form : nil
         return isRight
@@ -54,12 +56,13 @@ extension BehaviourReader {
     /// Reads a step; its references see what the steps before it save.
     func step(_ field: Field) -> Step? {
         var draft = StepDraft()
-        StepDraft.table.read(field, into: &draft, self)
+        let operation = StepKeys.operation(of: field.node)
+        (operation.map(StepDraft.table(of:)) ?? StepDraft.table).read(field, into: &draft, self)
         for save in draft.saves { noteSave(save.name) }
         return draft.call.map {
             Step(
-                call: $0, arguments: draft.arguments, saves: draft.saves, expectations: draft.expectations,
-                most: draft.most, range: field.range)
+                call: $0, operation: operation, arguments: draft.arguments, saves: draft.saves,
+                expectations: draft.expectations, most: draft.most, range: field.range)
         }
     }
 
@@ -76,6 +79,26 @@ extension BehaviourReader {
             return nil
         }
         return text.map { _ in name }
+    }
+
+    /// The type of an object to make.
+    fileprivate func type(_ field: Field) -> Located<ActionName>? {
+        text(field, expected: "a C type such as \"struct point\" or \"int[8]\"")
+            .map { $0.map { ActionName(module: MemoryOperation.module, action: "new \($0)") } }
+    }
+
+    /// The place of an operation in memory.
+    fileprivate func place(_ field: Field, _ operation: MemoryOperation) -> Located<ActionName>? {
+        guard let text = text(field, expected: "the path to a place such as \"saved->field\"") else { return nil }
+        guard Reference("&" + text.value) != nil else {
+            note(
+                .badValue,
+                "\(text.range.excerpt) is no place in memory, expected the path to one, such as name->field or name[0]",
+                at: text.range)
+            return nil
+        }
+        guard reference(text) != nil else { return nil }
+        return text.map { ActionName(module: MemoryOperation.module, action: "\(operation.rawValue) \($0)") }
     }
 
     private func noteUnknownModule(of call: Located<String>) {
@@ -152,7 +175,45 @@ private struct StepDraft {
         ])
 }
 
+extension StepDraft {
+    /// The keys of a step that does something in memory.
+    static func table(of operation: MemoryOperation) -> KeyTable<StepDraft> {
+        let target = KeyTable<StepDraft>.Key.required(operation.rawValue, StepKeys.target(of: operation)) {
+            $0.call = operation == .new ? $2.type($1) : $2.place($1, operation)
+        }
+        let others: [KeyTable<StepDraft>.Key] =
+            switch operation {
+            case .new: [.optional("value", StepKeys.value, readValue), save, expect]
+            case .read: [save, expect]
+            case .write: [.required("value", StepKeys.value, readValue), expect]
+            }
+        return KeyTable<StepDraft>("a step with \"\(operation.rawValue)\"", [target] + others)
+    }
+
+    private static let readValue: KeyTable<StepDraft>.Read = { draft, field, reader in
+        _ = reader.template(field)
+    }
+    private static let save = KeyTable<StepDraft>.Key.optional("save", StepKeys.save) { $0.saves = $2.saves($1) }
+    private static let expect = KeyTable<StepDraft>.Key.optional("expect", StepKeys.expect) {
+        $0.expectations = $2.expectations($1)
+    }
+}
+
 extension StepKeys {
     /// A step.
-    static var form: JSONSchema { StepDraft.table.schema }
+    static var form: JSONSchema {
+        MemoryOperation.allCases.reversed().reduce(StepDraft.table.schema) { other, operation in
+            JSONSchema().when(.having(operation.rawValue), StepDraft.table(of: operation).schema, else: other)
+        }
+    }
+
+    /// The operation in memory that an object has a key for, where it has none for a call.
+    static func operation(of node: JSONNode) -> MemoryOperation? {
+        guard case .object(let members) = node.content, !members.contains(where: { $0.name == "call" }) else {
+            return nil
+        }
+        return MemoryOperation.allCases.first { operation in
+            members.contains { $0.name == operation.rawValue }
+        }
+    }
 }

@@ -10,6 +10,10 @@ package final class StepForm: Sendable {
         case written(String)
         /// An action of the module that it stands in, by the number of that.
         case action(String, ofModule: Int)
+        /// It calls nothing, and makes an object of the type of a text.
+        case new(String)
+        /// It calls nothing, and reads or writes the place that is its first argument.
+        case place(MemoryOperation)
     }
 
     /// How arguments are given.
@@ -57,6 +61,15 @@ package final class StepForm: Sendable {
     package let most: UInt64?
     /// True if it is about what native code prints.
     package let isAboutPrinted: Bool
+
+    /// The operation in memory in the place of a call; nil for a call.
+    package var operation: MemoryOperation? {
+        switch call {
+        case .written, .action: nil
+        case .new: .new
+        case .place(let operation): operation
+        }
+    }
 
     init(
         call: Call, callLength: Int, arguments: Arguments, saves: [CallPath], savesByName: Bool,

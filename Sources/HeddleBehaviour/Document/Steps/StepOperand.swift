@@ -11,6 +11,8 @@ struct StepOperand: Sendable {
         case escaped
         /// The text of `{"ref": "name"}`.
         case reference
+        /// The text of a path to a place in memory.
+        case place
         /// The text of `{"bytes": "…"}`.
         case base64
         /// The text of `{"hex": "…"}`.

@@ -79,31 +79,46 @@ private struct StepDraft {
         while nodes[index].tag != .end {
             let (key, value) = (nodes[index], index + 1)
             switch key.tag == .text ? bytes.word(key) : nil {
-            case Word.call: parts.call = value
+            case Word.call: parts.take(value)
             case Word.with: parts.with = value
             case Word.save: parts.save = value
             case Word.expect: parts.expect = value
             case Word.atMost: parts.most = value
+            case Word.new: parts.take(.new, value)
+            case Word.read: parts.take(.read, value)
+            case Word.write: parts.take(.write, value)
+            case Word.value: parts.value = value
             default:
                 switch key.text(in: bytes) {
-                case "call": parts.call = value
+                case "call": parts.take(value)
                 case "with": parts.with = value
                 case "save": parts.save = value
                 case "expect": parts.expect = value
                 case "atMost": parts.most = value
+                case "value": parts.value = value
+                case "new": parts.take(.new, value)
+                case "read": parts.take(.read, value)
+                case "write": parts.take(.write, value)
                 case let name: guard isFreeKey(name) else { return }
                 }
             }
             index = nodes.end(of: value)
         }
-        guard parts.call >= 0, nodes[parts.call].isText else { return }
+        guard parts.isWhole, nodes[parts.call].isText else { return }
         let operands = table.operands.count
         signature.removeAll(keepingCapacity: true)
-        signature += bytes.inside(nodes[parts.call])
-        if readArguments(parts.with, nodes, bytes), readSaves(parts.save, nodes, bytes),
+        if let operation = parts.operation {
+            signature += Array(operation.rawValue.utf8) + [Self.separator]
+            if operation == .new { signature += bytes.inside(nodes[parts.call]) }
+        } else {
+            signature += bytes.inside(nodes[parts.call])
+        }
+        let areRead =
+            parts.operation.map { readOperands(of: $0, parts, nodes, bytes) } ?? readArguments(parts.with, nodes, bytes)
+        if areRead, readSaves(parts.save, nodes, bytes),
             readExpectations(parts.expect, nodes, bytes), readMost(parts.most, nodes, bytes),
             let form = knownForm
-                ?? makeForm(.written(nodes[parts.call].text(in: bytes)), parts, nodes, bytes).map({ add($0) })
+                ?? makeForm(parts.call(nodes, bytes), parts, nodes, bytes).map({ add($0) })
         {
             table.entries.append(
                 StepTable.Entry(
@@ -140,15 +155,22 @@ private struct StepDraft {
     private func makeForm(
         _ call: StepForm.Call, _ parts: StepParts, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
     ) -> StepForm? {
-        if case .written("") = call { return nil }
+        switch call {
+        case .written(""), .new(""): return nil
+        default: break
+        }
         let most = parts.most < 0 ? nil : DurationText.nanoseconds(nodes[parts.most].text(in: bytes))
         if parts.most >= 0, most ?? 0 == 0 { return nil }
         let members = { nodes.members(of: $0).map { (nodes[$0.name].text(in: bytes), $0.value) } }
         let arguments: StepForm.Arguments =
-            switch parts.with < 0 ? .null : nodes[parts.with].tag {
-            case .array: .positional(nodes.elements(of: parts.with).count)
-            case .object: .named(members(parts.with).map(\.0))
-            default: .none
+            if let operands = parts.operands {
+                .positional(operands)
+            } else {
+                switch parts.with < 0 ? .null : nodes[parts.with].tag {
+                case .array: .positional(nodes.elements(of: parts.with).count)
+                case .object: .named(members(parts.with).map(\.0))
+                default: .none
+                }
             }
         let savesByName = parts.save >= 0 && nodes[parts.save].isText
         let saved = parts.save < 0 || savesByName ? [] : members(parts.save)
@@ -218,6 +240,22 @@ private struct StepDraft {
             return true
         default: return false
         }
+    }
+
+    /// Reads the place and the value of an operation in memory.
+    private mutating func readOperands(
+        of operation: MemoryOperation, _ parts: StepParts, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
+    ) -> Bool {
+        signature.append(Self.separator)
+        if operation != .new {
+            guard Reference("&" + nodes[parts.call].text(in: bytes)) != nil else { return false }
+            append(nodes[parts.call], .place)
+            signature.append(Content.reference.rawValue)
+        }
+        guard parts.value >= 0 else { return true }
+        guard let content = append(parts.value, nodes, bytes) else { return false }
+        signature.append(content.rawValue)
+        return true
     }
 
     private mutating func readSaves(_ save: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Bool {
@@ -411,7 +449,42 @@ private struct StepDraft {
 
 /// Where the values of a step's keys are among the nodes; -1 for those that it does not have.
 private struct StepParts {
-    var (call, with, save, expect, most) = (-1, -1, -1, -1, -1)
+    var (call, with, save, expect, most, value) = (-1, -1, -1, -1, -1, -1)
+    /// The operation in memory whose target stands in the place of a call.
+    private(set) var operation: MemoryOperation?
+    private var isTwice = false
+
+    /// Takes the name of what is called.
+    mutating func take(_ call: Int) {
+        if self.call >= 0 { isTwice = true }
+        self.call = call
+    }
+
+    /// Takes the target of an operation in memory.
+    mutating func take(_ operation: MemoryOperation, _ target: Int) {
+        if call >= 0 { isTwice = true }
+        (call, self.operation) = (target, operation)
+    }
+
+    /// True if the step has the keys of a call, or those of an operation, and no others.
+    var isWhole: Bool {
+        guard call >= 0, !isTwice else { return false }
+        guard let operation else { return value < 0 }
+        let takesValue = operation == .read ? value < 0 : operation == .new || value >= 0
+        return with < 0 && most < 0 && takesValue
+    }
+
+    /// How many operands an operation has; nil for a call.
+    var operands: Int? { operation.map { ($0 == .new ? 0 : 1) + (value < 0 ? 0 : 1) } }
+
+    /// What the step does.
+    func call(_ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> StepForm.Call {
+        switch operation {
+        case nil: .written(nodes[call].text(in: bytes))
+        case .new?: .new(nodes[call].text(in: bytes))
+        case let operation?: .place(operation)
+        }
+    }
 }
 
 /// The keys of steps, their bytes as one number.
@@ -421,6 +494,10 @@ private enum Word {
     static let save: UInt64 = 0x73_61_76_65
     static let expect: UInt64 = 0x65_78_70_65_63_74
     static let atMost: UInt64 = 0x61_74_4d_6f_73_74
+    static let new: UInt64 = 0x6e_65_77
+    static let read: UInt64 = 0x72_65_61_64
+    static let write: UInt64 = 0x77_72_69_74_65
+    static let value: UInt64 = 0x76_61_6c_75_65
     static let ref: UInt64 = 0x72_65_66
     static let bytes: UInt64 = 0x62_79_74_65_73
     static let hex: UInt64 = 0x68_65_78

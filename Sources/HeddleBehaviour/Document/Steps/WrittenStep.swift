@@ -43,7 +43,11 @@ package struct WrittenStep {
 
     /// The reference that an operand is; nil for any other value.
     package func reference(_ operand: Int) -> Reference? {
-        isReference(operand) ? Reference(text(operand)) : nil
+        switch file.table.operands[operand].tag {
+        case .reference: Reference(text(operand))
+        case .place: Reference("&" + text(operand))
+        default: nil
+        }
     }
 
     /// The value of an operand that is known before the run: a reference to the row stands for a part of that.
@@ -80,7 +84,7 @@ extension WrittenStep {
         let form = form
         var operand = firstOperand
         return Step(
-            call: call, arguments: arguments(form, &operand), saves: saves(form, &operand),
+            call: call, operation: form.operation, arguments: arguments(form, &operand), saves: saves(form, &operand),
             expectations: form.expectations.map { expectation($0, &operand) }, most: most, range: range)
     }
 
@@ -89,7 +93,7 @@ extension WrittenStep {
         form.most.flatMap { most in file.table.operands(of: index).last.map { Located(most, at: range($0)) } }
     }
 
-    /// The action that it calls.
+    /// The action that it calls, or the operation in memory with its target.
     package var call: Located<ActionName> {
         let start = Int(entry.call)
         let place = range(start..<start + form.callLength)
@@ -98,6 +102,13 @@ extension WrittenStep {
             return Located(ActionName(module: modules.names.all[module], action: name), at: place)
         case .written(let text):
             return Located(modules.names.split(text) ?? ActionName(module: "", action: text), at: place)
+        case .new(let type):
+            return Located(ActionName(module: MemoryOperation.module, action: "new \(type)"), at: place)
+        case .place(let operation):
+            let path = text(firstOperand)
+            return Located(
+                ActionName(module: MemoryOperation.module, action: "\(operation.rawValue) \(path)"),
+                at: range(firstOperand))
         }
     }
 
@@ -238,7 +249,11 @@ extension WrittenStep {
 extension WrittenStep {
     /// The operands that are references, or stand in the values of the step as such.
     var references: [Int] {
-        form.hasReferences ? file.table.operands(of: index).filter { file.table.operands[$0].tag == .reference } : []
+        guard form.hasReferences else { return [] }
+        return file.table.operands(of: index).filter {
+            let tag = file.table.operands[$0].tag
+            return tag == .reference || tag == .place
+        }
     }
 
     /// The operands that name the saved parts.
@@ -253,7 +268,9 @@ extension WrittenStep {
         let name = quoted.lowerBound + 1..<quoted.upperBound - 1
         for index in name {
             switch file.source.bytes[index] {
-            case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\\"), 0x80...: return nil
+            case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ">"), UInt8(ascii: "\\"),
+                0x80...:
+                return nil
             default: continue
             }
         }

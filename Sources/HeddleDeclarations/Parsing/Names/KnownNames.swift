@@ -18,6 +18,8 @@ struct KnownNames: Sendable {
     struct Tagged: Sendable {
         let type: CType
         let range: SourceRange?
+        /// The definition of a structure or union, for those types that have used it before.
+        var definition: RecordDefinition?
     }
 
     /// A constant of an enumeration.
@@ -41,7 +43,13 @@ struct KnownNames: Sendable {
 
     /// Defines a tag.
     mutating func define(tag: String, as type: CType, at range: SourceRange?) {
-        tags[tag] = Tagged(type: type, range: range)
+        var definition: RecordDefinition?
+        if case .record(let record) = type, record.members != nil {
+            let made = RecordDefinition(record)
+            if case .record(let opaque)? = tags[tag]?.type { opaque.later?.set(made) }
+            definition = made
+        }
+        tags[tag] = Tagged(type: type, range: range, definition: definition)
         completions += 1
     }
 
@@ -106,7 +114,7 @@ extension KnownNames {
             isDirectionDeclared: parameter.isDirectionDeclared, count: parameter.count, written: parameter.written,
             isOptional: parameter.isOptional, isInstance: parameter.isInstance, isBytes: parameter.isBytes,
             isRetained: parameter.isRetained, isReleased: parameter.isReleased, release: parameter.release,
-            isSecret: parameter.isSecret)
+            isSecret: parameter.isSecret, isHandle: parameter.isHandle)
     }
 
     // MARK: Standard types

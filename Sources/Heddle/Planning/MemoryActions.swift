@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+
+/// The actions of the operations in memory of a plan: those of equal steps are one.
+struct MemoryActions {
+    private struct Key: Hashable {
+        let name: ActionName
+        let type: CType
+        let giver: ObjectIdentifier?
+    }
+
+    private var known: [Key: Action] = [:]
+
+    /// An action for a type; made at its first use.
+    ///
+    /// - Parameter giver: the action whose library has given out the memory.
+    mutating func action(
+        _ name: ActionName, _ type: CType, besides giver: Action?, make: () throws(Unsupported) -> Action
+    ) throws(Unsupported) -> Action {
+        let key = Key(name: name, type: type, giver: giver.map(ObjectIdentifier.init))
+        if let action = known[key] { return action }
+        let action = try make()
+        known[key] = action
+        return action
+    }
+}
+
+extension Planner {
+    /// The action of an operation in memory.
+    ///
+    /// - Parameter saved: the values that earlier steps saved.
+    func memoryAction(
+        of step: Step, _ operation: MemoryOperation, besides saved: [String: SavedShape]
+    ) throws(Diagnostic) -> Action {
+        let name = step.call.value
+        do {
+            switch operation {
+            case .new: return try newAction(of: step)
+            case .read:
+                let (type, giver) = try place(of: step, saved)
+                return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
+                    try .reading(type, named: name, besides: giver)
+                }
+            case .write:
+                let (type, giver) = try place(of: step, saved)
+                return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
+                    try .writing(type, named: name, besides: giver)
+                }
+            }
+        } catch let error as Diagnostic {
+            throw error
+        } catch {
+            let reason = (error as? Unsupported)?.message ?? "\(error)"
+            throw Diagnostic(code: .call(.step), "\(name.action): \(reason)", at: step.call.range)
+        }
+    }
+
+    /// The type of the place that a step reads or writes, and the action that the memory comes from.
+    private func place(
+        of step: Step, _ saved: [String: SavedShape]
+    ) throws(Diagnostic) -> (type: CType, giver: Action) {
+        guard case .positional(let arguments) = step.arguments, let place = arguments.first,
+            case .reference(let reference) = place.value, let whole = saved[reference.name]
+        else {
+            throw Diagnostic(code: .call(.step), "the place is not known", at: step.call.range)
+        }
+        do throws(Diagnostic) {
+            return (try whole.shape.typeOfPlace(reference), whole.giver)
+        } catch {
+            throw error.located(at: step.call.range)
+        }
+    }
+
+    // MARK: New objects
+
+    private func newAction(of step: Step) throws -> Action {
+        let name = step.call.value
+        let takesValue = if case .positional(let values) = step.arguments { !values.isEmpty } else { false }
+        let (type, module) = try type(ofNew: String(name.action.dropFirst("new ".count)), at: step.call.range)
+        return try calls.memory.action(name, takesValue ? type : .pointer(to: type, isConst: false), besides: nil) {
+            () throws(Unsupported) in
+            try .making(
+                type, named: name, of: type.isEverybodys ? nil : module?.library,
+                constants: module?.constants ?? ConstantNames(), takesValue: takesValue, calls: host.engine)
+        }
+    }
+
+    /// The type of a new object, and the module that declares it.
+    private func type(ofNew text: String, at range: SourceRange) throws(Diagnostic) -> (CType, Module?) {
+        let named = modules.filter { text.hasPrefix($0.name + ".") }.max { $0.name.count < $1.name.count }
+        if let named {
+            let type = try type(String(text.dropFirst(named.name.count + 1)), in: named.scope, at: range)
+            return (type, named)
+        }
+        var found: [(type: CType, module: Module)] = []
+        var refusal: Diagnostic?
+        for module in modules {
+            do throws(Diagnostic) {
+                found.append((try type(text, in: module.scope, at: range), module))
+            } catch {
+                refusal = refusal ?? error
+            }
+        }
+        guard let first = found.first else {
+            if let refusal { throw refusal }
+            return (try type(text, in: DeclarationScope(), at: range), nil)
+        }
+        if first.type.isEverybodys { return first }
+        if let other = found.first(where: { $0.module.library.path != first.module.library.path }) {
+            throw Diagnostic(
+                code: .call(.step),
+                "the type \(range.excerpt) is declared by \(first.module.name) and by \(other.module.name)", at: range,
+                suggestion: "write \(first.module.name).\(text) or \(other.module.name).\(text)")
+        }
+        return first
+    }
+
+    private func type(
+        _ text: String, in scope: DeclarationScope, at range: SourceRange
+    ) throws(Diagnostic) -> CType {
+        do throws(Diagnostic) {
+            let type = try scope.type(SourceText(name: "a type", text).whole)
+            guard type.hasKnownSize else {
+                throw Diagnostic(
+                    code: .call(.step), "the size of \(type) is not declared, so that no object of it can be made",
+                    at: range, suggestion: "declare the structure with its members")
+            }
+            return type
+        } catch {
+            // It stands in a text of its own.
+            throw Diagnostic(
+                code: error.code, error.message, at: range, label: error.label, suggestion: error.suggestion)
+        }
+    }
+}
+
+extension CType {
+    /// True for what every library declares alike, since no name that a library has given is in it.
+    fileprivate var isEverybodys: Bool {
+        switch canonical {
+        case .void, .bool, .integer, .floating, .complex: true
+        case .array(let element, _): element.isEverybodys
+        case .pointer(let target, _): target.isEverybodys
+        case .record, .enumeration, .function, .aligned, .named: false
+        }
+    }
+}
+
+extension ValueShape {
+    /// The type of the place that a reference leads to.
+    ///
+    /// - Throws: that there is no such place in memory.
+    func typeOfPlace(_ reference: Reference) throws(Diagnostic) -> CType {
+        let name = { (path: PartPath) in "\"\(reference.name)\(path)\"" }
+        let part = try knownPart(at: reference.part, name: name)
+        let leadsIntoMemory = reference.part.steps.indices.contains { index in
+            self.part(at: PartPath(Array(reference.part.steps.prefix(index))))?.isHandle ?? false
+        }
+        guard leadsIntoMemory else {
+            throw Diagnostic(
+                code: .call(.noSuchPart),
+                "\(name(reference.part)) is a part of a value that was copied, and no place in memory",
+                suggestion: "only what stands behind a handle has a place: name->field or name[0]")
+        }
+        guard let type = part.memoryType, type.canonical != .void else {
+            throw Diagnostic(
+                code: .call(.noSuchPart), "\(name(reference.part)) is no place by itself: it has bits of its own only")
+        }
+        return type
+    }
+
+    /// True if values are handles.
+    private var isHandle: Bool { kinds.contains(where: \.isHandle) }
+
+    /// What a reference stands for.
+    ///
+    /// - Throws: that there is no such part, or that it does not lie in memory.
+    func target(of reference: Reference) throws(Diagnostic) -> ValueShape {
+        reference.isPlace
+            ? .given(.pointer(to: try typeOfPlace(reference), isConst: false))
+            : try knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
+    }
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+
+/// The actions that steps with `new`, `read` and `write` call. No host knows them by name, and no hook is around them.
+extension Action {
+    /// An action that makes an object of a type, or an array of objects, and returns a handle of it.
+    ///
+    /// A text is one object: `char[64]`. What the initial value points to stays for as long as the call is kept.
+    ///
+    /// - Parameters:
+    ///   - library: the library whose functions get the handle; nil for those of all libraries.
+    ///   - constants: the names that values may have for numbers.
+    ///   - takesValue: true for an action with a parameter for the initial value.
+    /// - Throws: that the size of the type is not declared.
+    package static func making(
+        _ type: CType, named name: ActionName, of library: Library?, constants: ConstantNames, takesValue: Bool,
+        calls engine: CallEngine
+    ) throws(Unsupported) -> Action {
+        var (element, count) = (type, 1)
+        if case .array(let inner, let number?) = type.canonical, !inner.isCharacter {
+            (element, count) = (inner, number)
+        }
+        let size = try size(of: type)
+        let value = Parameter(
+            name: "value", type: .pointer(to: type, isConst: true), isDirectionDeclared: true,
+            isRetained: type.mayPoint)
+        let signature = Signature(
+            symbol: "new", result: .pointer(to: element, isConst: false), parameters: takesValue ? [value] : [])
+        return try making(
+            signature, name, of: library?.identity ?? .everybody, constants, engine,
+            .make(PointedType(element), count: count, size: size, alignment: type.layout?.alignment ?? 1))
+    }
+
+    /// An action that returns the value at a place.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value there.
+    ///   - giver: the action whose library has given out the memory.
+    package static func reading(
+        _ type: CType, named name: ActionName, besides giver: Action
+    ) throws(Unsupported) -> Action {
+        let size = try size(of: type)
+        let signature =
+            type.hasParts
+            ? Signature(
+                symbol: "read", result: .pointer(to: type, isConst: true), resultCount: .constant(1),
+                parameters: [.place])
+            : Signature(symbol: "read", result: type, resultMayBeNull: true, parameters: [.place])
+        return try making(
+            signature, name, of: giver.function.library, giver.constants, giver.transfer.engine,
+            type.hasParts ? .readTarget(size: size) : .readValue(size: size))
+    }
+
+    /// An action that writes a value to a place. What the value points to stays for as long as the call is kept.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value there.
+    ///   - giver: the action whose library has given out the memory.
+    package static func writing(
+        _ type: CType, named name: ActionName, besides giver: Action
+    ) throws(Unsupported) -> Action {
+        let size = try size(of: type)
+        let value = Parameter(
+            name: "value", type: type.hasParts ? .pointer(to: type, isConst: true) : type,
+            isDirectionDeclared: type.hasParts || type.isText, isOptional: !type.hasParts, isRetained: type.mayPoint,
+            isHandle: !type.hasParts && !type.isText)
+        let signature = Signature(symbol: "write", result: .void, parameters: [.place, value])
+        return try making(
+            signature, name, of: giver.function.library, giver.constants, giver.transfer.engine,
+            type.hasParts ? .writeTarget(size: size) : .writeValue(size: size))
+    }
+
+    private static func size(of type: CType) throws(Unsupported) -> Int {
+        guard type.hasKnownSize, let size = ValueLayout(type)?.size else {
+            throw Unsupported(parameter: nil, message: "the size of \(type) is not declared")
+        }
+        return size
+    }
+
+    private static func making(
+        _ signature: Signature, _ name: ActionName, of library: LibraryIdentity, _ constants: ConstantNames,
+        _ engine: CallEngine, _ work: MemoryFunction.Work
+    ) throws(Unsupported) -> Action {
+        try Action(
+            name, signature, function: try MemoryFunction.make(signature, of: library, by: engine, work),
+            instance: InstanceBox(), releases: [:], constants: constants, calls: engine, entry: nil,
+            isUncertain: true)
+    }
+}
+
+extension Parameter {
+    /// The place of an operation in memory.
+    fileprivate static let place = Parameter(name: "place", type: .pointer(to: .void, isConst: false), isHandle: true)
+}
+
+extension CType {
+    /// True for structures, unions and arrays, of which pointers are passed.
+    fileprivate var hasParts: Bool {
+        switch canonical {
+        case .record, .array: true
+        default: false
+        }
+    }
+
+    /// True if values of it may point to other memory, which must stay as long as they do.
+    fileprivate var mayPoint: Bool {
+        switch canonical {
+        case .pointer: true
+        case .array(let element, _): element.mayPoint
+        case .record(let record): record.fields.contains { $0.bits == nil && $0.type.mayPoint }
+        default: false
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+internal import Glibc
+
+/// A function that makes, reads or writes an object in memory. C calls it as any other, so that such a step is a call
+/// like all others. It is never released.
+@safe final class MemoryFunction: Sendable {
+    /// What the function does.
+    enum Work {
+        /// Makes an object, with the value that the first argument points to, and returns where it is.
+        case make(PointedType, count: Int, size: Int, alignment: Int)
+        /// Returns the value of so many bytes at the place that the first argument is.
+        case readValue(size: Int)
+        /// Returns the place that the first argument is, if so many bytes can be read there.
+        case readTarget(size: Int)
+        /// Writes the second argument, of so many bytes, to the place that the first one is.
+        case writeValue(size: Int)
+        /// Writes so many bytes that the second argument points to, to the place that the first one is.
+        case writeTarget(size: Int)
+    }
+
+    private let shape: CallShape
+    private let work: Work
+
+    private init(_ shape: CallShape, _ work: Work) {
+        self.shape = shape
+        self.work = work
+    }
+
+    /// Makes a function.
+    ///
+    /// - Parameters:
+    ///   - library: the library whose handles it takes and gives.
+    ///   - engine: what makes calls on its host.
+    static func make(
+        _ signature: Signature, of library: LibraryIdentity, by engine: CallEngine, _ work: Work
+    ) throws(Unsupported) -> Function {
+        let function = MemoryFunction(try CallShape(signature, of: library, by: engine, isEntered: true), work)
+        let context = unsafe Unmanaged.passRetained(function).toOpaque()
+        guard let address = unsafe heddle_callback_create(function.shape.native, enterMemory, context) else {
+            throw Unsupported(parameter: nil, message: "there is no memory for a function")
+        }
+        return unsafe Function(symbol: signature.symbol, address: address, library: library)
+    }
+
+    fileprivate func enter(_ entering: OpaquePointer?) {
+        let before = errno
+        let memory = CallMemory(shape)
+        unsafe heddle_take_arguments(entering, memory.pointers)
+        do throws(Failure) {
+            try run(memory)
+        } catch {
+            unsafe heddle_fail_current_with(error.native())
+        }
+        unsafe heddle_give_result(entering, memory.result)
+        errno = before
+    }
+
+    private func run(_ memory: CallMemory) throws(Failure) {
+        let first = unsafe shape.parameters.isEmpty ? 0 : memory.slot(0).load(as: UInt.self)
+        switch work {
+        case .make(let type, let count, let size, let alignment):
+            let object = try OwnObject(type, count: count, size: size, alignment: alignment)
+            if let value = unsafe UnsafeRawPointer(bitPattern: first) {
+                unsafe UnsafeMutableRawPointer(bitPattern: object.address)?.copyMemory(from: value, byteCount: size)
+            }
+            _ = HandleTable.shared.add(object, of: shape.library)
+            unsafe memory.result.storeBytes(of: object.address, as: UInt.self)
+        case .readValue(let size):
+            guard unsafe heddle_copy_from(first, memory.result, size) else { throw .unreadable }
+        case .readTarget(let size):
+            guard UncertainMemory.bytes(at: first, count: size) != nil else { throw .unreadable }
+            unsafe memory.result.storeBytes(of: first, as: UInt.self)
+        case .writeValue(let size): try unsafe write(memory.slot(1), size, to: first)
+        case .writeTarget(let size):
+            try unsafe write(memory.slot(1).load(as: UnsafeRawPointer?.self), size, to: first)
+        }
+    }
+
+    private func write(_ value: UnsafeRawPointer?, _ size: Int, to address: UInt) throws(Failure) {
+        guard unsafe UncertainMemory.write(UnsafeRawBufferPointer(start: value, count: size), to: address) else {
+            throw Failure(.argument, "the memory cannot be written")
+        }
+    }
+}
+
+extension Failure {
+    /// That memory is not there, or may not be read.
+    fileprivate static let unreadable = Failure(.argument, "the memory cannot be read")
+}
+
+private func enterMemory(_ context: UnsafeRawPointer?, _ entering: OpaquePointer?) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<MemoryFunction>.fromOpaque(context)._withUnsafeGuaranteedRef { unsafe $0.enter(entering) }
+}

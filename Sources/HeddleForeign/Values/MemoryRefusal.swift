@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+
+/// Why a path cannot be followed into memory.
+package struct MemoryRefusal: Error, Sendable {
+    /// What is wrong with a pointer.
+    package enum Reason: Hashable, Sendable {
+        /// It is null.
+        case null
+        /// Its memory was released.
+        case released
+        /// Nothing says for how long its memory is there.
+        case borrowed
+        /// Its memory is not there, or may not be read.
+        case unreadable
+        /// It is not declared what lies there.
+        case undeclared
+        /// There are only so many values.
+        case bounds(Int)
+    }
+
+    /// The way to the pointer.
+    package let path: PartPath
+    /// What is wrong with it.
+    package let reason: Reason
+
+    /// The refusal in words.
+    ///
+    /// - Parameter name: the name of the value at the start of the path.
+    package func words(of name: String) -> String {
+        let pointer = name + path.description
+        return switch reason {
+        case .null: "\(pointer) is null"
+        case .released: "\(pointer) was released"
+        case .borrowed: "nothing says for how long the memory behind \(pointer) is there"
+        case .unreadable: "the memory behind \(pointer) cannot be read"
+        case .undeclared: "the memory behind \(pointer) is not declared"
+        case .bounds(let count): "\(pointer) points to \(count == 1 ? "1 value" : "\(count) values"), counted from 0"
+        }
+    }
+
+    /// The way out; nil where there is none.
+    package var suggestion: String? {
+        switch reason {
+        case .borrowed:
+            "declare the function that gives it with _Free_(…), look at it in the step that gets it, or say "
+                + "\"policy\": {\"memory\": \"trusted\"}"
+        case .null, .released, .unreadable, .undeclared, .bounds: nil
+        }
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import HeddleDeclarations
+
+/// Memory that native code has told of, and that may be gone: it is copied by the kernel, which says where it is not
+/// there.
+enum UncertainMemory {
+    /// Copies bytes; nil where they cannot all be read.
+    static func bytes(at address: UInt, count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let isRead = unsafe bytes.withUnsafeMutableBytes { unsafe heddle_copy_from(address, $0.baseAddress, count) }
+        return isRead ? bytes : nil
+    }
+
+    /// The pointer that stands at an address; nil where it cannot be read.
+    static func pointer(at address: UInt) -> UInt? {
+        var pointer: UInt = 0
+        return unsafe heddle_copy_from(address, &pointer, MemoryLayout<UInt>.size) ? pointer : nil
+    }
+
+    /// Writes bytes; false where that cannot be done.
+    static func write(_ bytes: UnsafeRawBufferPointer, to address: UInt) -> Bool {
+        unsafe heddle_copy_to(address, bytes.baseAddress, bytes.count)
+    }
+
+    /// The size of the pieces in which texts are read: no piece goes over the end of a page.
+    private static let piece = 256
+
+    /// The text at an address, copied; nil where it cannot be read to its end.
+    static func text(at address: UInt) -> Value? {
+        var (text, next) = ([UInt8](), address)
+        while let bytes = bytes(at: next, count: piece - Int(next % UInt(piece))) {
+            if let end = bytes.firstIndex(of: 0) {
+                text += bytes[..<end]
+                return String(validating: text, as: UTF8.self).map { .string($0) } ?? .bytes(text)
+            }
+            text += bytes
+            next += UInt(bytes.count)
+        }
+        return nil
+    }
+}

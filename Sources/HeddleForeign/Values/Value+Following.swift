@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+
+/// Which memory is looked at.
+package enum MemoryTrust: Sendable {
+    /// Memory of which it is known for how long it is there: objects of the behaviour, and what is the caller's until its
+    /// `_Free_` function has released it.
+    case known
+    /// Whatever can be read.
+    case anything
+}
+
+extension Value {
+    /// A part of the value; behind a handle it is read from memory.
+    ///
+    /// A structure is not read as a whole for one of its fields, and each pointer on the way is read anew.
+    ///
+    /// - Returns: nil if there is no such part.
+    /// - Throws: what is wrong with a pointer on the way.
+    package func part(at path: PartPath, trusting trust: MemoryTrust) throws(MemoryRefusal) -> Value? {
+        var value = self
+        for (index, step) in path.steps.enumerated() {
+            switch (value, step) {
+            case (.handle(let handle), _):
+                return try MemoryWalk(from: handle, along: path, behind: index, trusting: trust)?.value()
+            case (.null, .target): throw MemoryRefusal(path: path.prefix(index), reason: .null)
+            default:
+                guard let part = value.part(step) else { return nil }
+                value = part
+            }
+        }
+        return value
+    }
+
+    /// The handle of the place in memory that a part of the value lies at: `&face->glyph`.
+    ///
+    /// - Returns: nil if there is no such part, or none that lies in memory.
+    /// - Throws: what is wrong with a pointer on the way.
+    package func place(of path: PartPath, trusting trust: MemoryTrust) throws(MemoryRefusal) -> Value? {
+        var value = self
+        for (index, step) in path.steps.enumerated() {
+            switch (value, step) {
+            case (.handle(let handle), _):
+                return try MemoryWalk(from: handle, along: path, behind: index, trusting: trust)?.place()
+            case (.null, .target): throw MemoryRefusal(path: path.prefix(index), reason: .null)
+            default:
+                guard let part = value.part(step) else { return nil }
+                value = part
+            }
+        }
+        return nil
+    }
+}
+
+extension PartPath {
+    fileprivate func prefix(_ count: Int) -> PartPath { PartPath(Array(steps.prefix(count))) }
+}
+
+/// A way through memory, from a handle to a place.
+private struct MemoryWalk {
+    /// What lies at the place.
+    private enum Content {
+        case layout(ValueLayout)
+        case bits(BitField)
+    }
+
+    private let root: Handle
+    private let target: HandleTable.Target
+    private let path: PartPath
+    /// How many steps of the path lead to the handle.
+    private let start: Int
+    private var address: UInt
+    private var content: Content
+
+    /// Nil if there is no such place.
+    init?(
+        from handle: Handle, along path: PartPath, behind start: Int, trusting trust: MemoryTrust
+    ) throws(MemoryRefusal) {
+        func refusal(_ reason: MemoryRefusal.Reason) -> MemoryRefusal {
+            MemoryRefusal(path: path.prefix(start), reason: reason)
+        }
+        guard let target = HandleTable.shared.target(of: handle) else { throw refusal(.released) }
+        if trust == .known, !target.hasKnownEnd { throw refusal(.borrowed) }
+        guard let layout = target.type?.layout else { throw refusal(.undeclared) }
+        (root, self.target, self.path, self.start) = (handle, target, path, start)
+        (address, content) = (target.address, .layout(layout))
+        guard try enter(path.steps[start], layout, count: target.count, at: start) else { return nil }
+        for index in path.steps.indices.dropFirst(start + 1) {
+            guard try take(path.steps[index], at: index) else { return nil }
+        }
+    }
+
+    /// Goes to one of the values that a pointer points to, or to a field of the first one.
+    private mutating func enter(
+        _ step: PartPath.Step, _ layout: ValueLayout, count: Int, at index: Int
+    ) throws(MemoryRefusal) -> Bool {
+        switch step {
+        case .target(let name), .member(let name): return enter(field: name, of: layout)
+        case .element(let element):
+            guard element < count else { throw MemoryRefusal(path: path.prefix(index), reason: .bounds(count)) }
+            address += UInt(element * layout.size)
+            content = .layout(layout)
+            return true
+        }
+    }
+
+    private mutating func enter(field name: String, of layout: ValueLayout) -> Bool {
+        guard case .record(let record) = layout, let field = record.field(name) else { return false }
+        switch field.content {
+        case .bits(let bits): content = .bits(bits)
+        case .element(let element, let offset):
+            address += UInt(offset)
+            content = .layout(element)
+        }
+        return true
+    }
+
+    private mutating func take(_ step: PartPath.Step, at index: Int) throws(MemoryRefusal) -> Bool {
+        guard case .layout(let layout) = content else { return false }
+        switch (layout, step) {
+        case (.record, .member(let name)): return enter(field: name, of: layout)
+        case (.array(let element, let count), .element(let number)):
+            guard number < count else { return false }
+            address += UInt(number * element.size)
+            content = .layout(element)
+            return true
+        case (.handle(let pointed), _):
+            guard let pointer = UncertainMemory.pointer(at: address) else {
+                throw MemoryRefusal(path: path.prefix(index - 1), reason: .unreadable)
+            }
+            if pointer == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
+            guard let inner = pointed.layout else { throw MemoryRefusal(path: path.prefix(index), reason: .undeclared) }
+            address = pointer
+            return try enter(step, inner, count: 1, at: index)
+        default: return false
+        }
+    }
+
+    /// The value at the place.
+    func value() throws(MemoryRefusal) -> Value {
+        let size =
+            switch content {
+            case .layout(let layout): layout.size
+            case .bits(let bits): bits.end
+            }
+        guard let bytes = UncertainMemory.bytes(at: address, count: size) else {
+            throw MemoryRefusal(path: path.prefix(path.steps.count - 1), reason: .unreadable)
+        }
+        let reading = DecodingContext(library: target.library, isUncertain: true)
+        return unsafe bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return Value.null }
+            switch content {
+            case .layout(let layout): return unsafe layout.read(from: start, reading)
+            case .bits(let bits): return unsafe bits.read(from: start)
+            }
+        }
+    }
+
+    /// The handle of the place; nil for bits, which have no address.
+    func place() -> Value? {
+        guard case .layout = content else { return nil }
+        let type = CType.pointer(to: target.type?.type ?? .void, isConst: false)
+            .part(at: PartPath(Array(path.steps.dropFirst(start)).following))
+        return HandleTable.shared.handle(for: address, to: PointedType(type), in: root).map { .handle($0) }
+    }
+}
+
+extension [PartPath.Step] {
+    /// The steps with `->` in the place of a dot behind the handle.
+    fileprivate var following: [PartPath.Step] {
+        guard case .member(let name)? = first else { return self }
+        return [.target(name)] + dropFirst()
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleForeign
+import Testing
+import Workbench
+
+@Suite("A path with -> behind a handle")
+struct FollowedPathTests {
+    private let bench: MemoryBench
+
+    init() throws { bench = try MemoryBench() }
+
+    @Test("reads a field where it stands: in expectations, saved parts and arguments")
+    func fields() throws {
+        let run = try bench.run(
+            """
+            { "call": "m.make", "with": [3], "save": { "it": "result", "number": "result->number" },
+              "expect": { "result->number": 3, "result->name": "ab", "result->text": "made", "result->flags": 5,
+                          "result->values[2]": 2.5, "result->next": null } },
+            { "call": "m.make", "with": [{ "ref": "it->number" }], "save": "second",
+              "expect": { "result->number": { "ref": "number" } } },
+            { "call": "m.chain", "with": [{ "ref": "it" }, { "ref": "second" }] },
+            { "read": "it->next->number", "expect": { "result": 3 } },
+            { "read": "it->next", "save": "read", "expect": { "result": { "ref": "second" } } },
+            { "call": "m.drop", "with": [{ "ref": "it->next" }] },
+            { "call": "m.drop", "with": [{ "ref": "it" }] }
+            """)
+        #expect(run.failures == [])
+        #expect(run.ending == .held)
+    }
+
+    @Test("follows each pointer anew, so that it sees what native code has changed")
+    func isFresh() throws {
+        let run = try bench.run(
+            """
+            { "new": "node[3]", "value": [{ "number": 1 }, { "number": 2 }, { "number": 3 }], "save": "n" },
+            { "call": "m.chain", "with": [{ "ref": "n" }, { "ref": "&n[1]" }] },
+            { "read": "n->next->number", "expect": { "result": 2 } },
+            { "call": "m.chain", "with": [{ "ref": "n" }, { "ref": "&n[2]" }] },
+            { "read": "n->next->number", "expect": { "result": 3 } },
+            { "write": "n->next->number", "value": 30 },
+            { "call": "m.total", "with": [{ "ref": "n" }], "expect": { "result": 31 } }
+            """)
+        #expect(run.failures == [])
+        #expect(run.ending == .held)
+    }
+
+    @Test("names the pointer that is null, released, not there, or of unknown life")
+    func refusals() throws {
+        let run = try bench.run(
+            """
+            { "call": "m.make", "with": [3], "save": "it" },
+            { "read": "it->next->number" },
+            { "call": "m.borrow", "with": [6], "save": "other", "expect": { "result->text": "borrowed" } },
+            { "read": "other->text" },
+            { "call": "m.lose", "with": [{ "ref": "it" }] },
+            { "read": "it->next->next->number" },
+            { "read": "it->text", "expect": { "result": "made" } },
+            { "call": "m.drop", "with": [{ "ref": "it" }] },
+            { "read": "it->number" }
+            """, rest: #", "policy": { "onFailure": "continue" }"#)
+        #expect(
+            run.failures.map { $0.split(separator: ";")[0] }.filter { !$0.hasPrefix("result: {\"handle\"") } == [
+                #"argument 1 refers to "&it->next->number": it->next is null"#,
+                #"argument 1 refers to "&other->text": nothing says for how long the memory behind other is there"#,
+                #"argument 1 refers to "&it->next->next->number": the memory behind it->next cannot be read"#,
+                #"argument 1 refers to "&it->number": it was released"#,
+            ], "\(run.failures)")
+        #expect(run.failures.contains { $0.hasPrefix("result: {\"handle\"") })
+    }
+
+    @Test("may lead into borrowed memory where the policy trusts it")
+    func trusted() throws {
+        let run = try bench.run(
+            """
+            { "call": "m.borrow", "with": [6], "save": "other" },
+            { "read": "other->text", "expect": { "result": "borrowed" } }
+            """, rest: #", "policy": { "memory": "trusted" }"#)
+        #expect(run.failures == [])
+        #expect(run.ending == .held)
+    }
+
+    @Test("says of a null result which part is null")
+    func nullResult() throws {
+        let run = try bench.run(
+            #"{ "new": "node", "save": "it" }, { "read": "it->next", "expect": { "result->number": 5 } }"#)
+        #expect(run.ending == .failed)
+        #expect(run.failures.contains("result is null"), "\(run.failures)")
+    }
+
+    @Test(
+        "is checked before anything runs",
+        arguments: [
+            ("it->numbr", #""it" points to a structure that has no field "numbr" = did you mean "number"?"#),
+            ("it.number", #""it" is a handle of node or null, and its fields stand behind -> = write ->number"#),
+            (
+                "it->next.number",
+                #""it->next" is a handle of node or null, and its fields stand behind -> = write ->number"#
+            ),
+            ("it->values->x", "has no part \"->x\""),
+            ("it->values[3]", "has no element 3: it has 3, counted from 0"),
+            ("it->number->x", "has no part \"->x\""),
+            ("it->flags", "is no place by itself: it has bits of its own only"),
+        ])
+    func mistakes(_ path: String, _ message: String) {
+        let mistakes = bench.mistakes(
+            #"{ "call": "m.make", "with": [3], "save": "it" }, { "read": "\#(path)" }"#)
+        #expect(mistakes.contains { $0.contains(message) }, "\(mistakes)")
+    }
+
+    @Test("cannot be followed by hooks, which see calls before there is a step")
+    func hooks() {
+        let hook = #"{ "on": "m.make", "after": { "log": { "where": { "result->number": 3 } } } }"#
+        #expect(!bench.mistakes(#"{ "call": "m.make", "with": [3] }"#, rest: ", \"hooks\": [\(hook)]").isEmpty)
+    }
+}

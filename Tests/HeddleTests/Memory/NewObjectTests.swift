@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleForeign
+import Testing
+import Workbench
+
+@Suite("An object that a step makes with \"new\"")
+struct NewObjectTests {
+    private let bench: MemoryBench
+
+    init() throws { bench = try MemoryBench() }
+
+    @Test("is zeroed, and has the fields that it is given")
+    func isZeroed() throws {
+        let run = try bench.run(
+            """
+            { "new": "node", "save": "empty" },
+            { "read": "empty[0]", "expect": { "result": { "eq": { "number": 0, "name": "", "text": null, "next": null,
+                "flags": 0, "values": [0, 0, 0] } } } },
+            { "new": "struct node", "value": { "number": 7, "text": "a text", "values": [1, 2] }, "save": "given" },
+            { "read": "given->text", "expect": { "result": "a text" } },
+            { "read": "given->values", "expect": { "result": [1, 2, 0] } }
+            """)
+        #expect(run.ending == .held)
+        #expect(run.failures == [])
+    }
+
+    @Test("stays at its place: what a function keeps is what the steps write to")
+    func staysAtItsPlace() throws {
+        let run = try bench.run(
+            """
+            { "new": "node", "save": "it" },
+            { "call": "m.keep", "with": [{ "ref": "it" }] },
+            { "write": "it->number", "value": 41 },
+            { "call": "m.rise", "with": [{ "ref": "it" }], "expect": { "out.it.number": 42, "argument.it.number": 42 } },
+            { "call": "m.kept", "expect": { "result": 42 } },
+            { "call": "m.same", "with": [{ "ref": "it" }, { "ref": "&it->number" }], "expect": { "result": 1 } }
+            """)
+        #expect(run.ending == .held)
+        #expect(run.failures == [])
+    }
+
+    @Test("may be an array, of which elements and their places can be passed")
+    func arrays() throws {
+        let run = try bench.run(
+            """
+            { "new": "int[4]", "value": [1, 2, 3], "save": "numbers" },
+            { "call": "m.sum", "with": [{ "ref": "numbers" }, 3], "expect": { "result": 6 } },
+            { "call": "m.sum", "with": { "numbers": { "ref": "numbers" } }, "expect": { "result": 6 } },
+            { "call": "m.fill", "with": [{ "ref": "&numbers[2]" }, 2, 9] },
+            { "call": "m.sum", "with": [{ "ref": "numbers" }, 4], "expect": { "result": 21 } },
+            { "call": "m.first_byte", "with": [{ "ref": "&numbers[3]" }, 4], "expect": { "result": 9 } },
+            { "new": "node[2]", "save": "two" },
+            { "write": "two[1].number", "value": 8 },
+            { "call": "m.total", "with": [{ "ref": "&two[1]" }], "expect": { "result": 8 } },
+            { "new": "char[8]", "value": "text", "save": "text" },
+            { "call": "m.first_byte", "with": [{ "ref": "text" }, 8], "expect": { "result": 116 } },
+            { "read": "text[0]", "expect": { "result": "text" } }
+            """)
+        #expect(run.ending == .held)
+        #expect(run.failures == [])
+    }
+
+    @Test("has its end known: a function gets no more of it than there is")
+    func bounds() throws {
+        let run = try bench.run(
+            """
+            { "new": "int[4]", "save": "numbers" },
+            { "call": "m.sum", "with": [{ "ref": "numbers" }, 5] },
+            { "call": "m.fill", "with": [{ "ref": "&numbers[2]" }, 3, 9] },
+            { "call": "m.first_byte", "with": [{ "ref": "&numbers[2]" }, 9] },
+            { "read": "numbers[4]" }
+            """, rest: #", "policy": { "onFailure": "continue" }"#)
+        #expect(
+            run.failures == [
+                "argument 2 (count) of m.sum is number 5, the declaration wants at most 4, the number of elements in argument 1",
+                "argument 2 (count) of m.fill is number 3, the declaration wants at most 2, the number of elements in argument 1",
+                "argument 2 (size) of m.first_byte is number 9, the declaration wants at most 8, the number of bytes in argument 1",
+                "argument 1 refers to \"&numbers[4]\": numbers points to 4 values, counted from 0",
+            ])
+    }
+
+    @Test("is released when the steps have ended, and no sooner")
+    func isReleased() throws {
+        let before = bench.host.objects.count
+        _ = try bench.run(#"{ "new": "node", "save": "it" }, { "new": "int[100]" }, { "call": "m.kept" }"#)
+        #expect(bench.host.objects.count == before)
+    }
+
+    @Test("belongs to the function that releases it")
+    func isGivenAway() throws {
+        let run = try bench.run(
+            """
+            { "new": "node", "save": "it" },
+            { "call": "m.drop", "with": [{ "ref": "it" }] },
+            { "read": "it->number", "expect": { "failure.message": { "contains": "it was released" } } }
+            """)
+        #expect(run.failures.count == 1)
+        #expect(run.ending == .held)
+    }
+
+    @Test(
+        "is refused before anything runs where it cannot be made",
+        arguments: [
+            (#"{ "new": "nodes" }"#, #"unknown type "nodes""#),
+            (
+                #"{ "new": "struct other" }"#,
+                "the size of struct other is not declared, so that no object of it can be made = declare the structure with its members"
+            ),
+            (#"{ "new": "int[" }"#, "expected"),
+            (#"{ "new": "node", "value": { "numbr": 1 } }"#, #"has no field "numbr""#),
+            (#"{ "new": "node", "value": { "number": "x" } }"#, #"text "x""#),
+            (#"{ "new": "node", "with": [1] }"#, #"a step with "new" has no key "with""#),
+            (#"{ "new": "node", "call": "m.kept" }"#, #"a step has no key "new""#),
+            (#"{ "write": "it->number", "value": 1 }"#, "no step saves"),
+        ])
+    func refusals(_ step: String, _ message: String) {
+        let mistakes = bench.mistakes(step)
+        #expect(mistakes.contains { $0.contains(message) }, "\(mistakes)")
+    }
+}
