@@ -84,7 +84,7 @@ struct NewObjectTests {
     @Test("is released when the steps have ended, and no sooner")
     func isReleased() throws {
         let before = bench.host.objects.count
-        _ = try bench.run(#"{ "new": "node", "save": "it" }, { "new": "int[100]" }, { "call": "m.kept" }"#)
+        _ = try bench.run(#"{ "new": "node", "save": "it" }, { "new": "int[100]" }, { "call": "m.total", "with": [{ "ref": "it" }] }"#)
         #expect(bench.host.objects.count == before)
     }
 
@@ -109,7 +109,7 @@ struct NewObjectTests {
                 "the size of struct other is not declared, so that no object of it can be made = declare the structure with its members"
             ),
             (#"{ "new": "int[" }"#, "expected"),
-            (#"{ "new": "node", "value": { "numbr": 1 } }"#, #"has no field "numbr""#),
+            (#"{ "new": "node", "value": { "numbr": 1 } }"#, #"the field "numbr", which struct node does not have"#),
             (#"{ "new": "node", "value": { "number": "x" } }"#, #"text "x""#),
             (#"{ "new": "node", "with": [1] }"#, #"a step with "new" has no key "with""#),
             (#"{ "new": "node", "call": "m.kept" }"#, #"a step has no key "new""#),

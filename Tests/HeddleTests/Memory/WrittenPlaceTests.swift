@@ -54,7 +54,7 @@ struct WrittenPlaceTests {
             (#"{ "write": "n->number", "value": 2147483648 }"#, "number 2147483648"),
             (#"{ "write": "n->number", "value": "five" }"#, "five"),
             (#"{ "write": "n->name", "value": "much too long" }"#, "at most 8 bytes"),
-            (#"{ "write": "n->values", "value": [1, 2, 3, 4] }"#, "has 3 elements, found 4"),
+            (#"{ "write": "n->values", "value": [1, 2, 3, 4] }"#, "wants an array of 3 or fewer"),
             (#"{ "write": "n->next", "value": { "ref": "&n->number" } }"#, "a handle of node"),
             (#"{ "write": "n", "value": 1 }"#, "is no place in memory"),
             (#"{ "write": "n->number" }"#, #"needs the key "value""#),
