@@ -84,7 +84,9 @@ struct NewObjectTests {
     @Test("is released when the steps have ended, and no sooner")
     func isReleased() throws {
         let before = bench.host.objects.count
-        _ = try bench.run(#"{ "new": "node", "save": "it" }, { "new": "int[100]" }, { "call": "m.total", "with": [{ "ref": "it" }] }"#)
+        _ = try bench.run(
+            #"{ "new": "node", "save": "it" }, { "new": "int[100]" }, { "call": "m.total", "with": [{ "ref": "it" }] }"#
+        )
         #expect(bench.host.objects.count == before)
     }
 
