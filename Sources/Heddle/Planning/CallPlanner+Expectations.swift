@@ -34,7 +34,7 @@ extension CallPlanner {
         _ expected: Located<Template>, _ place: ExpectedPlace, _ saved: [String: SavedShape]
     ) {
         let name = action.name
-        var walk = ExpectationTypeChecker(saved: saved) { "\(place.name)\($0) of \(name)" }
+        var walk = ExpectationTypeChecker(saved: saved, casts: calls.casts) { "\(place.name)\($0) of \(name)" }
         walk.walk(expected, place.shape)
         mistakes += walk.misfits.map { never($0, place) } + walk.mistakes.map { $0.with(note: declared) }
     }
@@ -85,7 +85,8 @@ extension CallPlanner {
         _ operand: Located<Template>, is kind: ValueKind, _ word: ConditionOperator, _ saved: [String: SavedShape]
     ) {
         guard case .reference(let reference) = operand.value,
-            let shape = try? saved[reference.name]?.shape.target(of: reference), !shape.kinds.contains(kind)
+            let shape = try? saved[reference.name]?.shape.target(of: reference, casts: calls.casts),
+            !shape.kinds.contains(kind)
         else { return }
         mistakes.append(
             Diagnostic(
@@ -100,7 +101,7 @@ extension CallPlanner {
         case .literal: return
         case .reference(let reference):
             do throws(Diagnostic) {
-                _ = try saved[reference.name]?.shape.target(of: reference)
+                _ = try saved[reference.name]?.shape.target(of: reference, casts: calls.casts)
             } catch {
                 mistakes.append(error.located(at: operand.range))
             }

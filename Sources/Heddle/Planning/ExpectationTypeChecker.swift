@@ -24,6 +24,8 @@ struct ExpectationTypeChecker {
 
     /// The values that earlier steps saved.
     let saved: [String: SavedShape]
+    /// The types of casts, by their texts.
+    let casts: [String: CType]
     /// The action that takes the values; nil where they are compared.
     let taker: Action?
     /// The name of a part.
@@ -32,8 +34,12 @@ struct ExpectationTypeChecker {
     /// References, fields and elements that no value has.
     private(set) var mistakes: [Diagnostic] = []
 
-    init(saved: [String: SavedShape], for taker: Action? = nil, _ name: @escaping (PartPath) -> String) {
+    init(
+        saved: [String: SavedShape], casts: [String: CType], for taker: Action? = nil,
+        _ name: @escaping (PartPath) -> String
+    ) {
         self.saved = saved
+        self.casts = casts
         self.taker = taker
         self.name = name
     }
@@ -107,7 +113,7 @@ struct ExpectationTypeChecker {
     ) {
         guard let whole = saved[reference.name] else { return }
         do throws(Diagnostic) {
-            let part = try whole.shape.target(of: reference)
+            let part = try whole.shape.target(of: reference, casts: casts)
             if shape.mayTake(part) { return check(part, whole.giver, reference, range, path) }
             let found = "\"\(reference)\", which is \(part.words(beside: shape))"
             misfits.append(

@@ -41,7 +41,8 @@ extension Planner {
             switch operation {
             case .new: return try newAction(of: step)
             case .read:
-                let (type, giver) = try place(of: step, saved)
+                let (own, giver) = try place(of: step, saved)
+                let type = try cast(of: step, from: own) ?? own
                 return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
                     try .reading(type, named: name, besides: giver)
                 }
@@ -73,6 +74,44 @@ extension Planner {
         } catch {
             throw error.located(at: step.call.range)
         }
+    }
+
+    // MARK: Casts
+
+    /// Finds the types of casts in a step.
+    mutating func resolveCasts(in step: Step) {
+        for reference in step.locatedReferences {
+            guard let text = reference.value.type, calls.casts[text] == nil else { continue }
+            do throws(Diagnostic) {
+                calls.casts[text] = try pointer(text, at: reference.range)
+            } catch {
+                mistakes.append(error)
+            }
+        }
+    }
+
+    /// The type that a step reads a pointer as; nil for its own.
+    private func cast(of step: Step, from type: CType) throws(Diagnostic) -> CType? {
+        let path = String(step.call.value.action.dropFirst("read ".count))
+        guard let text = Reference(path)?.type else { return nil }
+        let goal = try pointer(text, at: step.call.range)
+        // The kernel copies a text, and finds out where there is none.
+        let isText = goal.isText && type.isPointerToBytes
+        guard type.isPointer, isText || behaviour.policy.memory == .trusted else {
+            throw Diagnostic(
+                code: .call(.misfit),
+                "nothing says that \(step.call.range.excerpt) is right: the place is declared as \(type)",
+                at: step.call.range)
+        }
+        return goal
+    }
+
+    private func pointer(_ text: String, at range: SourceRange) throws(Diagnostic) -> CType {
+        let (type, _) = try self.type(ofNew: text, at: range)
+        if type.isPointer { return type }
+        throw Diagnostic(
+            code: .call(.misfit), "\(range.excerpt) casts to \(text), expected a pointer", at: range,
+            suggestion: "write (\(text) *)")
     }
 
     // MARK: New objects
@@ -139,6 +178,12 @@ extension Planner {
 }
 
 extension CType {
+    /// True for a pointer to integers of one byte.
+    fileprivate var isPointerToBytes: Bool {
+        guard case .pointer(let target, _) = canonical, case .integer(let type) = target.canonical else { return false }
+        return type.size == 1
+    }
+
     /// True for what every library declares alike, since no name that a library has given is in it.
     fileprivate var isEverybodys: Bool {
         switch canonical {
@@ -178,10 +223,18 @@ extension ValueShape {
 
     /// What a reference stands for.
     ///
+    /// - Parameter casts: the types of casts, by their texts.
     /// - Throws: that there is no such part, or that it does not lie in memory.
-    func target(of reference: Reference) throws(Diagnostic) -> ValueShape {
-        reference.isPlace
+    func target(of reference: Reference, casts: [String: CType]) throws(Diagnostic) -> ValueShape {
+        let target: ValueShape =
+            reference.isPlace
             ? .given(.pointer(to: try typeOfPlace(reference), isConst: false))
             : try knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
+        guard let text = reference.type, let type = casts[text] else { return target }
+        guard target.isHandle else {
+            throw Diagnostic(
+                code: .call(.misfit), "\"\(reference.withoutType)\" is \(target.words), expected a handle to cast")
+        }
+        return .given(type)
     }
 }

@@ -132,16 +132,30 @@ package struct PlannedCall {
 }
 
 extension Step {
-    /// The names of the saved values that it refers to.
-    var references: Set<String> {
-        let expected = expectations.flatMap { $0.condition.operands.flatMap(\.value.references) }
-        let given: [Reference] =
+    /// The references to saved values in it, each with its place.
+    var locatedReferences: [Located<Reference>] {
+        let given: [Located<Template>] =
             switch arguments {
             case .none: []
-            case .positional(let values): values.flatMap(\.value.references)
-            case .named(let members): members.flatMap(\.value.value.references)
+            case .positional(let values): values
+            case .named(let members): members.map(\.value)
             }
-        return Set((given + expected).map(\.name))
+        return (given + expectations.flatMap(\.condition.operands)).flatMap(\.references)
+    }
+
+    /// The names of the saved values that it refers to.
+    var references: Set<String> { Set(locatedReferences.map(\.value.name)) }
+}
+
+extension Located<Template> {
+    /// The references to saved values in it, each with its place.
+    fileprivate var references: [Located<Reference>] {
+        switch value {
+        case .literal: []
+        case .reference(let reference): [Located<Reference>(reference, at: range)]
+        case .array(let elements): elements.flatMap(\.references)
+        case .object(let members): members.flatMap(\.value.references)
+        }
     }
 }
 

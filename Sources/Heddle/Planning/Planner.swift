@@ -284,7 +284,7 @@ struct Planner {
             else { return nil }
             words[index] =
                 LateArgument(
-                    number, reference: reference.part.isEmpty ? nil : calls.number(of: reference)
+                    number, reference: reference.isWhole ? nil : calls.number(of: reference)
                 ).word
         }
         return words
@@ -337,6 +337,7 @@ struct Planner {
         if let signature = host.registry.module(named: name.module)?.signature(of: name.action) {
             step.concealSecrets(of: signature)
         }
+        resolveCasts(in: step)
         if let operation = step.operation { return planMemory(step, operation) }
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {

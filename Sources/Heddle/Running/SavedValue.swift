@@ -12,15 +12,24 @@ struct SavedValue {
     let path: CallPath
     /// Which memory is looked at behind it.
     let trust: MemoryTrust
+    /// The types of casts, by their texts.
+    var casts: [String: CType] = [:]
 
     /// What a reference to it, or to a part of it, stands for; nil if there is no such part.
     func target(of reference: Reference) -> Value? { (try? followed(reference)) ?? nil }
 
     /// The same, with the reason where a pointer cannot be followed.
     func followed(_ reference: Reference) throws(MemoryRefusal) -> Value? {
-        reference.isPlace
+        let target =
+            reference.isPlace
             ? try value.place(of: reference.part, trusting: trust)
             : try value.part(at: reference.part, trusting: trust)
+        guard let type = reference.type.flatMap({ casts[$0] }), let target else { return target }
+        do throws(MemoryRefusal) {
+            return try target.cast(to: type, trusting: trust, isFresh: !reference.part.isEmpty)
+        } catch {
+            throw error.behind(reference.part)
+        }
     }
 
     /// The same, an enumerator as its number.
@@ -53,7 +62,11 @@ struct SavedValues {
     }
 
     /// The saved value of a name; nil if no step has saved it.
-    subscript(name: String) -> SavedValue? { steps.source.number(ofSaved: name).flatMap { self[$0] } }
+    subscript(name: String) -> SavedValue? {
+        guard var value = steps.source.number(ofSaved: name).flatMap({ self[$0] }) else { return nil }
+        value.casts = steps.calls.casts
+        return value
+    }
 
     /// The saved value of the name of a number; nil if no step has saved it.
     subscript(number: Int) -> SavedValue? {

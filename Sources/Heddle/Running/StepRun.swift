@@ -108,7 +108,8 @@ struct StepRun {
     private func loadLate(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Failure? {
         for parameter in form.site.action.signature.parameters.indices where form.key.late.contains(parameter) {
             let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
-            guard let value = saved[late.number] else { return .unsaved(argument: parameter) }
+            guard var value = saved[late.number] else { return .unsaved(argument: parameter) }
+            value.casts = steps.calls.casts
             let reference = late.reference.map { steps.calls.references[$0] } ?? Self.whole
             guard let known = value.target(of: reference) else {
                 return .lacking(argument: parameter, reference, in: value)

@@ -16,6 +16,8 @@ package struct MemoryRefusal: Error, Sendable {
         case unreadable
         /// It is not declared what lies there.
         case undeclared
+        /// Nothing says that values of a type stand there.
+        case unlike(String)
         /// There are only so many values.
         case bounds(Int)
     }
@@ -24,6 +26,11 @@ package struct MemoryRefusal: Error, Sendable {
     package let path: PartPath
     /// What is wrong with it.
     package let reason: Reason
+
+    /// The same of a pointer that a path leads to.
+    package func behind(_ path: PartPath) -> MemoryRefusal {
+        MemoryRefusal(path: PartPath(path.steps + self.path.steps), reason: reason)
+    }
 
     /// The refusal in words.
     ///
@@ -36,6 +43,7 @@ package struct MemoryRefusal: Error, Sendable {
         case .borrowed: "nothing says for how long the memory behind \(pointer) is there"
         case .unreadable: "the memory behind \(pointer) cannot be read"
         case .undeclared: "the memory behind \(pointer) is not declared"
+        case .unlike(let type): "nothing says that \(pointer) is a \(type)"
         case .bounds(let count): "\(pointer) points to \(count == 1 ? "1 value" : "\(count) values"), counted from 0"
         }
     }
@@ -46,6 +54,7 @@ package struct MemoryRefusal: Error, Sendable {
         case .borrowed:
             "declare the function that gives it with _Free_(…), look at it in the step that gets it, or say "
                 + "\"policy\": {\"memory\": \"trusted\"}"
+        case .unlike: "say \"policy\": {\"memory\": \"trusted\"} if it is one"
         case .null, .released, .unreadable, .undeclared, .bounds: nil
         }
     }

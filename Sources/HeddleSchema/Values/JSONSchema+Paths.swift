@@ -18,7 +18,8 @@ extension JSONSchema {
 
     /// The target of `{"ref": …}`.
     package static let reference = matching(
-        "^&?\(PathExpression.name)\(PathExpression.steps)$", expected: "a saved name, or a path such as name.field[0]")
+        "^(?:\\([^()]*\\) *)?&?\(PathExpression.name)\(PathExpression.steps)$",
+        expected: "a saved name, or a path such as name.field[0]")
 
     /// A part of a call.
     ///

@@ -30,6 +30,12 @@ struct MemoryBench {
         HEDDLE_ACTION(void, keep, node *it)
         HEDDLE_ACTION(int, kept, void)
         HEDDLE_ACTION(void, lose, node *it)
+        HEDDLE_TYPE(struct base { int kind; })
+        HEDDLE_TYPE(struct derived { struct base base; int more; })
+        HEDDLE_TYPE(struct words { const unsigned char *raw; void *any; })
+        HEDDLE_ACTION(int, kind, struct base *it)
+        HEDDLE_ACTION(int, more, struct derived *it)
+        HEDDLE_ACTION(void *, anything, void *it)
         static node borrowed = { .number = 5, .text = "borrowed", .flags = 3 };
         static node *last;
         void drop(node *it) { free(it); }
@@ -46,6 +52,9 @@ struct MemoryBench {
         void fill(int *numbers, int count, int with) { for (int i = 0; i < count; i++) numbers[i] = with; }
         int first_byte(const void *bytes, size_t size) { return size == 0 ? -1 : *(const unsigned char *)bytes; }
         int same(const void *one, const void *other) { return one == other; }
+        int kind(struct base *it) { return it->kind; }
+        int more(struct derived *it) { return it->more; }
+        void *anything(void *it) { return it; }
         void keep(node *it) { last = it; }
         int kept(void) { return last->number; }
         // What it points to is not there any more, and no longer what it was.

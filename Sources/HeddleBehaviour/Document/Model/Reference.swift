@@ -2,7 +2,8 @@
 
 package import HeddleDeclarations
 
-/// The target of `{"ref": "saved.corners[2].x"}`: a saved value, or a part of it; with `&` its place in memory.
+/// The target of `{"ref": "saved.corners[2].x"}`: a saved value, or a part of it; with `&` its place in memory, and with
+/// a cast as in C, `(struct sockaddr *)address`, the same pointer as another type.
 package struct Reference: Hashable, Sendable, CustomStringConvertible {
     /// The name under which an earlier step saved the value, or `row` for the row of an `each`.
     package let name: String
@@ -10,22 +11,50 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
     package let part: PartPath
     /// True if it stands for the place of the part in memory: a handle.
     package let isPlace: Bool
+    /// The type that the pointer is taken for; nil for its own.
+    package let type: String?
 
     /// Creates a reference.
-    package init(_ name: String, _ part: PartPath = PartPath(), isPlace: Bool = false) {
+    package init(_ name: String, _ part: PartPath = PartPath(), isPlace: Bool = false, type: String? = nil) {
         self.name = name
         self.part = part
         self.isPlace = isPlace
+        self.type = type
     }
 
-    /// The reference in a text; nil unless it is a name with a path behind it, of a place with `&` before it.
+    /// The reference in a text; nil unless it is a name with a path behind it, of a place with `&` before it, and with a
+    /// type in parentheses before all.
     package init?(_ text: String) {
-        let isPlace = text.hasPrefix("&")
-        guard let (name, part) = PartPath.split(isPlace ? String(text.dropFirst()) : text) else { return nil }
+        var rest = text[...]
+        var type: String?
+        if rest.hasPrefix("(") {
+            guard let end = rest.firstIndex(of: ")") else { return nil }
+            type = String(rest[rest.index(after: rest.startIndex)..<end])
+            rest = rest[rest.index(after: end)...].drop { $0 == " " }
+        }
+        let isPlace = rest.hasPrefix("&")
+        guard let (name, part) = PartPath.split(String(isPlace ? rest.dropFirst() : rest)) else { return nil }
         if isPlace, part.isEmpty { return nil }
-        self.init(name, part, isPlace: isPlace)
+        self.init(name, part, isPlace: isPlace, type: type)
     }
+
+    /// The reference of an operation in memory to a place.
+    package init?(place text: String) {
+        guard let path = Reference(text), !path.isPlace, !path.part.isEmpty else { return nil }
+        self.init(path.name, path.part, isPlace: true, type: path.type)
+    }
+
+    /// True if it is to all of a saved value, as it is.
+    package var isWhole: Bool { part.isEmpty && type == nil }
+
+    /// The same pointer as its own type.
+    package var withoutType: Reference { Reference(name, part, isPlace: isPlace) }
+
+    /// Returns whether a text begins as a reference that is no plain name.
+    package static func isMarked(_ text: String) -> Bool { text.hasPrefix("&") || text.hasPrefix("(") }
 
     /// The text that refers to it.
-    package var description: String { (isPlace ? "&" : "") + name + part.description }
+    package var description: String {
+        (type.map { "(\($0))" } ?? "") + (isPlace ? "&" : "") + name + part.description
+    }
 }

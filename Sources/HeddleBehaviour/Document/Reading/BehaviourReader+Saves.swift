@@ -47,12 +47,11 @@ struct SaveScope {
     private func isSaved(_ number: Int?) -> Bool { number.map { names.step($0) < step } ?? false }
 
     private func mayBeSaved(_ operand: Int, in step: WrittenStep) -> Bool {
-        if row == nil, let name = step.plainName(operand), step.file.source.bytes[name.lowerBound] != UInt8(ascii: "&")
-        {
+        if row == nil, let name = step.plainName(operand) {
             return names.number(of: name, in: step.file.source.bytes) == nil
         }
         let name = step.text(operand)
-        return PartPath.canBeName(name) && !name.hasPrefix("&") && !(row != nil && name == BehaviourReader.row)
+        return PartPath.canBeName(name) && !Reference.isMarked(name) && !(row != nil && name == BehaviourReader.row)
             && names.number(of: name) == nil
     }
 }
@@ -134,9 +133,9 @@ extension BehaviourReader {
                 .badValue,
                 "the name \(name.range.excerpt) contains . [ ] or ->, which begin a path into a value",
                 at: name.range)
-        } else if name.value.hasPrefix("&") {
+        } else if Reference.isMarked(name.value) {
             note(
-                .badValue, "the name \(name.range.excerpt) begins with &, which stands for a place in memory",
+                .badValue, "the name \(name.range.excerpt) begins with & or (, which no name in a reference does",
                 at: name.range)
         } else if let row = saves.row, name.value == Self.row {
             note(

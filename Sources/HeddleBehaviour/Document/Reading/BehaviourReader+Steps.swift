@@ -90,7 +90,7 @@ extension BehaviourReader {
     /// The place of an operation in memory.
     fileprivate func place(_ field: Field, _ operation: MemoryOperation) -> Located<ActionName>? {
         guard let text = text(field, expected: "the path to a place such as \"saved->field\"") else { return nil }
-        guard Reference("&" + text.value) != nil else {
+        guard let path = Reference(place: text.value), path.type == nil || operation == .read else {
             note(
                 .badValue,
                 "\(text.range.excerpt) is no place in memory, expected the path to one, such as name->field or name[0]",

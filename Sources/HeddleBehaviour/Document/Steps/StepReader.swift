@@ -248,7 +248,9 @@ private struct StepDraft {
     ) -> Bool {
         signature.append(Self.separator)
         if operation != .new {
-            guard Reference("&" + nodes[parts.call].text(in: bytes)) != nil else { return false }
+            guard let place = Reference(place: nodes[parts.call].text(in: bytes)),
+                place.type == nil || operation == .read
+            else { return false }
             append(nodes[parts.call], .place)
             signature.append(Content.reference.rawValue)
         }

@@ -45,7 +45,7 @@ package struct WrittenStep {
     package func reference(_ operand: Int) -> Reference? {
         switch file.table.operands[operand].tag {
         case .reference: Reference(text(operand))
-        case .place: Reference("&" + text(operand))
+        case .place: Reference(place: text(operand))?.withoutType
         default: nil
         }
     }
@@ -266,6 +266,10 @@ extension WrittenStep {
     func plainName(_ operand: Int) -> Range<Int>? {
         let quoted = file.table.operands[operand].bytes
         let name = quoted.lowerBound + 1..<quoted.upperBound - 1
+        switch file.source.bytes[name.lowerBound] {
+        case UInt8(ascii: "&"), UInt8(ascii: "("): return nil
+        default: break
+        }
         for index in name {
             switch file.source.bytes[index] {
             case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ">"), UInt8(ascii: "\\"),

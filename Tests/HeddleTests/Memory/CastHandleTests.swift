@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import Testing
+import Workbench
+
+@Suite("A handle that is cast to another type")
+struct CastHandleTests {
+    private let bench: MemoryBench
+
+    init() throws { bench = try MemoryBench() }
+
+    @Test("is taken where C says that it is one: by its first member, by its size, and as a text of bytes")
+    func known() throws {
+        let run = try bench.run(
+            """
+            { "new": "struct derived", "value": { "base": { "kind": 3 }, "more": 4 }, "save": "it" },
+            { "call": "m.kind", "with": [{ "ref": "(struct base *)it" }], "save": "kind", "expect": { "result": 3 } },
+            { "call": "m.more", "with": [{ "ref": "(struct derived *)&it->base" }], "expect": { "result": 4 } },
+            { "call": "m.anything", "with": [{ "ref": "it" }], "save": "any" },
+            { "call": "m.more", "with": [{ "ref": "(struct derived *)any" }], "expect": { "result": 4 } },
+            { "new": "char[8]", "value": "abc", "save": "text" },
+            { "new": "struct words", "save": "words" },
+            { "write": "words->raw", "value": { "ref": "(unsigned char *)text" } },
+            { "read": "(char *)words->raw", "expect": { "result": "abc" } },
+            { "read": "text[0]", "expect": { "result": { "ref": "(const char *)words->raw" } } }
+            """)
+        #expect(run.failures == [])
+        #expect(run.ending == .held)
+    }
+
+    @Test("is refused where nothing says so, unless the policy trusts it")
+    func unknown() throws {
+        let steps = """
+            { "new": "struct base", "value": { "kind": 9 }, "save": "small" },
+            { "call": "m.more", "with": [{ "ref": "(struct derived *)small" }] }
+            """
+        let run = try bench.run(steps)
+        #expect(run.ending == .failed)
+        #expect(
+            run.failures.first?.hasPrefix(
+                "argument 1 refers to \"(struct derived *)small\": nothing says that small is a struct derived *")
+                == true,
+            "\(run.failures)")
+        let trusted = try bench.run(
+            """
+            { "call": "m.borrow", "with": [5], "save": "it" },
+            { "call": "m.kind", "with": [{ "ref": "(struct base *)it" }], "expect": { "result": 5 } }
+            """, rest: #", "policy": { "memory": "trusted" }"#)
+        #expect(trusted.failures == [])
+    }
+
+    @Test(
+        "is checked before anything runs",
+        arguments: [
+            (#"{ "call": "m.kind", "with": [{ "ref": "(struct bass *)it" }] }"#, "bass"),
+            (#"{ "call": "m.kind", "with": [{ "ref": "(struct base)it" }] }"#, "expected a pointer"),
+            (#"{ "call": "m.kind", "with": [{ "ref": "(struct base *)it->number" }] }"#, "expected a handle to cast"),
+            (#"{ "call": "m.kind", "with": [{ "ref": "(node *)it" }] }"#, "a handle of base"),
+            (#"{ "read": "(char *)it->next" }"#, "the place is declared as node *"),
+            (#"{ "write": "(char *)it->next", "value": "x" }"#, "is no place in memory"),
+        ])
+    func mistakes(_ step: String, _ message: String) {
+        let mistakes = bench.mistakes(#"{ "new": "node", "save": "it" }, \#(step)"#)
+        #expect(mistakes.contains { $0.contains(message) }, "\(mistakes)")
+    }
+}
