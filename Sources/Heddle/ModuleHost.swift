@@ -255,6 +255,20 @@ public final class ModuleHost: Sendable {
         }
         for file in bindings { declared.annotate(file.annotations, besides: described) }
         declared.annotate(annotations, besides: described)
+        if !library.isAbsent {
+            for (file, read) in zip(source.bindings, bindings) {
+                guard let inline = read.inlineLibrary else { continue }
+                let folder = LexicalPath(origin.place(of: file.path)).folder.text
+                do throws(Diagnostics) {
+                    declared.inlines.append(
+                        try locator.library(
+                            named: "./\(inline.value)", origin: .file(folder: folder), allowing: registry.allowance,
+                            among: &libraries))
+                } catch {
+                    throw Diagnostics(error.all.map { $0.located(at: inline.range, label: "inlineLibrary") })
+                }
+            }
+        }
         let mistakes = declared.mistakes + bindings.mistakes(about: library, declared)
         return (library, declared, mistakes)
     }

@@ -1,5 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A request for a library of the inline functions of headers.
+package struct InlineRequest: Sendable {
+    /// True for all inline functions of the library's own headers.
+    package var takesFunctions: Bool
+    /// Declarations of macros, as functions that call them.
+    package var macros: [String]
+    /// The file name of the library, such as `own.inline.so`.
+    package var name: String
+
+    /// Creates a request.
+    package init(takesFunctions: Bool, macros: [String], name: String) {
+        self.takesFunctions = takesFunctions
+        self.macros = macros
+        self.name = name
+    }
+}
+
 /// A request for bindings: the headers of a library, and how they are compiled.
 package struct BindingRequest: Sendable {
     /// The headers, as `#include` would name them, or as paths of files.
@@ -12,16 +29,20 @@ package struct BindingRequest: Sendable {
     package var macros: [String]
     /// Further options for clang.
     package var options: [String]
+    /// The library of inline functions; nil for none.
+    package var inline: InlineRequest?
 
     /// Creates a request.
     package init(
-        headers: [String], library: String, folders: [String] = [], macros: [String] = [], options: [String] = []
+        headers: [String], library: String, folders: [String] = [], macros: [String] = [], options: [String] = [],
+        inline: InlineRequest? = nil
     ) {
         self.headers = headers
         self.library = library
         self.folders = folders
         self.macros = macros
         self.options = options
+        self.inline = inline
     }
 }
 

@@ -7,6 +7,8 @@ import HeddleDiagnostics
 struct BindingsDraft {
     private(set) var entries: [HeaderContents.Entry]
     private(set) var refused: [Refusal]
+    /// The inline functions and macros among them that could not be compiled.
+    private(set) var notCompiled: [Refusal] = []
     private(set) var constants: [Value.Member] = []
     private(set) var layouts: [(name: String, evidence: LayoutEvidence)] = []
 
@@ -44,6 +46,26 @@ struct BindingsDraft {
         layouts.removeAll { !left.contains($0.name) }
     }
 
+    /// Compiles the inline functions, and leaves out those that cannot be.
+    ///
+    /// - Returns: the library; nil where nothing is inline.
+    mutating func compileInline(
+        named name: String, including headers: String, for library: BoundLibrary, _ clang: Clang
+    ) async throws(Diagnostics) -> InlineLibrary? {
+        let functions = entries.compactMap { entry in
+            entry.inline.flatMap { form in
+                entry.declaration.function.map { InlineFunction(signature: $0, form: form) }
+            }
+        }
+        if functions.isEmpty { return nil }
+        let compiled = try await InlineLibrary(functions, named: name, including: headers, for: library, clang)
+        refused += compiled.refused
+        notCompiled = compiled.refused
+        let left = Set(compiled.refused.map(\.name))
+        entries.removeAll { $0.inline != nil && left.contains($0.declaration.name) }
+        return compiled.functions.isEmpty ? nil : compiled
+    }
+
     private var types: [(name: String, type: CType)] {
         entries.compactMap { entry in
             if case .type(let name, let type) = entry.declaration { (name, type) } else { nil }
@@ -54,11 +76,7 @@ struct BindingsDraft {
 extension Declaration {
     /// `crc32`, `point`, `struct point`.
     var name: String {
-        switch self {
-        case .function(let signature): signature.symbol
-        case .variable(let symbol, _): symbol
-        case .type(let name, _): name
-        }
+        if case .type(let name, _) = self { name } else { symbol ?? "" }
     }
 
     /// The reason why a scope cannot read the written declaration.

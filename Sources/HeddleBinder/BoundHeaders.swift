@@ -17,21 +17,32 @@ package struct BoundHeaders: Sendable {
     package let functionCount: Int
     /// The number of those that cannot be called without further annotations.
     package let unannotatedCount: Int
+    /// The number of variables in it.
+    package let variableCount: Int
     /// The number of types in it.
     package let typeCount: Int
     /// The number of constants in it.
     package let constantCount: Int
     /// The number of refused declarations.
     package let refusedCount: Int
+    /// The inline functions and macros that could not be compiled, with the reasons.
+    package let notCompiled: [(name: String, reason: String)]
+    private let inline: (name: String, library: InlineLibrary)?
 
-    init(_ draft: BindingsDraft, of library: BoundLibrary, headers: [String], target: String, arguments: [String]) {
+    init(
+        _ draft: BindingsDraft, _ inline: (name: String, library: InlineLibrary)?, of library: BoundLibrary,
+        headers: [String], target: String, arguments: [String]
+    ) {
+        self.inline = inline
         let functions = draft.entries.compactMap(\.declaration.function)
         let unannotated = functions.compactMap(\.neededAnnotation)
         functionCount = functions.count
         unannotatedCount = unannotated.count
-        typeCount = draft.entries.count - functions.count
+        variableCount = draft.entries.count { $0.declaration.variable != nil }
+        typeCount = draft.entries.count - functions.count - variableCount
         constantCount = draft.constants.count
         refusedCount = draft.refused.count
+        notCompiled = draft.notCompiled.map { ($0.name, $0.reason) }
 
         var text = BindingsText()
         text.add("library", library.value)
@@ -41,6 +52,7 @@ package struct BoundHeaders: Sendable {
                 .init("headers", .texts(headers)), .init("target", .string(target)),
                 .init("arguments", .texts(arguments)),
             ]))
+        if let inline { text.add("inlineLibrary", .string(inline.name)) }
         text.add("declarations", lines: draft.entries.map { .string("\($0.declaration)") })
         text.add("constants", members: draft.constants)
         text.add("layouts", members: draft.layouts.map { .init($0.name, $0.evidence.value) })
@@ -52,12 +64,22 @@ package struct BoundHeaders: Sendable {
 }
 
 extension BoundHeaders {
-    /// Writes the bindings file, in the place of one that is there.
+    /// Writes the bindings file, in the place of one that is there. The library of inline functions and its source stand
+    /// beside it.
     ///
-    /// - Throws: why it cannot be written.
+    /// - Throws: why one of them cannot be written.
     package func write(to path: String) throws(Diagnostic) {
+        if let inline {
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            try write(Array(inline.library.source.utf8), to: folder + inline.name.sourceOfLibrary)
+            try write(inline.library.file, to: folder + inline.name)
+        }
+        try write(Array(text.utf8), to: path)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(Diagnostic) {
         let file = try WholeFile(path: path, code: .bind(.output))
-        file.write(text)
+        file.write(bytes)
         try file.commit()
     }
 }

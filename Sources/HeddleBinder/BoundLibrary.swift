@@ -3,28 +3,35 @@
 import HeddleDiagnostics
 import HeddleForeign
 
-/// The library that headers belong to.
+/// The library that headers belong to. Its file is read; nothing of it is run.
 struct BoundLibrary: Sendable {
-    /// The name for people.
-    let name: String
-    let soname: String?
-    let buildID: String?
-    private let exports: @Sendable (String) -> Bool
+    private let file: LibraryFile
+    private let functions: Set<String>
+    private let data: Set<String>
 
-    /// Finds the library. A file is only read; one of the system is loaded, as nobody else knows where it is.
+    /// Finds the library.
+    ///
+    /// - Parameter name: a path, or the soname of a library of the system.
     init(_ name: String) throws(Diagnostics) {
-        if name.contains("/") {
-            let file = try LibraryFile(path: name)
-            let functions = Set(file.functions)
-            (soname, buildID, exports) = (file.soname, file.buildID, { functions.contains($0) })
-        } else {
-            let library: Library
-            do { library = try Library.system(name) } catch { throw Diagnostics([error]) }
-            (soname, buildID, exports) = (library.soname, library.buildID, { library.defines($0) })
-        }
-        self.name = soname ?? name.split(separator: "/").last.map(String.init) ?? name
+        file = try LibraryFile(named: name)
+        functions = Set(file.functions)
+        data = Set(file.variables)
     }
 
+    /// The name for people.
+    var name: String { soname ?? file.path.split(separator: "/").last.map(String.init) ?? file.path }
+    var path: String { file.path }
+    var soname: String? { file.soname }
+    var buildID: String? { file.buildID }
+    /// The sonames of the libraries that it needs.
+    var needed: [String] { file.neededLibraries }
+
     /// Returns whether it has a function of this name.
-    func defines(_ function: String) -> Bool { exports(function) }
+    func defines(_ function: String) -> Bool { functions.contains(function) }
+
+    /// Returns whether it has data of this name.
+    func hasData(_ symbol: String) -> Bool { data.contains(symbol) }
+
+    /// Returns whether it has either.
+    func exports(_ symbol: String) -> Bool { defines(symbol) || hasData(symbol) }
 }

@@ -9,9 +9,11 @@ internal import HeddleForeign
 extension Bindings {
     /// Checks the bindings without the library: the declarations must be valid and agree with the layouts.
     ///
+    /// - Parameter others: files that add annotations.
     /// - Throws: all mistakes, beginning with those of the declarations.
-    package func check() throws(Diagnostics) {
-        let declared = DeclaredFunctions([], beside: [self], on: DeclarationScope())
+    package func check(with others: [Bindings] = []) throws(Diagnostics) {
+        var declared = DeclaredFunctions([], beside: [self] + others, on: DeclarationScope())
+        for file in [self] + others { declared.annotate(file.annotations) { _ in nil } }
         let mistakes = declared.mistakes + layoutMistakes(declared.scope)
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
     }
@@ -25,14 +27,26 @@ extension Bindings {
             suggestion: "make the bindings again with heddle bind, from the headers of this library")
     }
 
-    fileprivate static func missingFunctions(of library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
-        declared.bound.filter { !library.defines($0.signature.symbol) }.map { function in
-            Diagnostic(
-                .error, .module, code: .bindings(.drift),
-                "the bindings have drifted from \(library.path), which has no function \(function.signature.symbol)",
-                at: function.range,
-                suggestion: "make the bindings again with heddle bind, from the headers of this library")
+    fileprivate static func missingSymbols(of library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
+        let functions = declared.bound.filter { function in
+            let symbol = function.signature.symbol
+            return !library.defines(symbol) && !declared.inlines.contains { $0.defines(symbol) }
+        }.map { function in
+            drift(from: library, "function \(function.signature.symbol)", at: function.range)
         }
+        if declared.boundVariables.isEmpty { return functions }
+        let data = Set(library.dataNames)
+        return functions
+            + declared.boundVariables.filter { !data.contains($0) }.map { symbol in
+                drift(from: library, "variable \(symbol)", at: declared.variables[symbol]?.range)
+            }
+    }
+
+    private static func drift(from library: Library, _ missing: String, at range: SourceRange?) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: .bindings(.drift),
+            "the bindings have drifted from \(library.path), which has no \(missing)", at: range,
+            suggestion: "make the bindings again with heddle bind, from the headers of this library")
     }
 
     fileprivate func layoutMistakes(_ scope: DeclarationScope) -> [Diagnostic] {
@@ -58,6 +72,6 @@ extension [Bindings] {
         if library.isAbsent { return layouts }
         // For another library all further checks would fail too.
         let others = compactMap { $0.libraryMistake(library) }
-        return others.isEmpty ? Bindings.missingFunctions(of: library, declared) + layouts : others
+        return others.isEmpty ? Bindings.missingSymbols(of: library, declared) + layouts : others
     }
 }

@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleForeign
 
 /// The functions that a behaviour, or a program, declares of a library.
 struct DeclaredFunctions: Sendable {
@@ -16,9 +17,11 @@ struct DeclaredFunctions: Sendable {
         }
     }
 
-    /// Data of the library that may be a table of functions.
+    /// Data of the library. It may be a table of functions.
     struct Variable: Sendable {
         let type: CType
+        /// True if it is declared to be const, so that nothing may write to it.
+        let isConst: Bool
         let range: SourceRange?
     }
 
@@ -28,6 +31,10 @@ struct DeclaredFunctions: Sendable {
     private(set) var functions: [String: Function] = [:]
     /// Those of the bindings, in their order, as the bindings have them.
     private(set) var bound: [Function] = []
+    /// The symbols of the variables of the bindings, in their order.
+    private(set) var boundVariables: [String] = []
+    /// The libraries with inline functions of the headers, in the order of the bindings.
+    var inlines: [Library] = []
     /// The reasons why the bindings leave functions and variables out, by name.
     private(set) var refused: [String: String] = [:]
     /// The names of numbers.
@@ -44,7 +51,7 @@ struct DeclaredFunctions: Sendable {
     init(_ texts: [SourceRange], beside bindings: [Bindings] = [], on scope: DeclarationScope) {
         self.scope = scope
         for file in bindings {
-            for text in file.declarations { bound += read(text.declarationText) }
+            for text in file.declarations { bound += read(text.declarationText, isBound: true) }
             constants.add(file.constants)
             for refusal in file.refused { refused[refusal.name] = refused[refusal.name] ?? refusal.reason }
         }
@@ -53,15 +60,19 @@ struct DeclaredFunctions: Sendable {
         functions = functions.mapValues { [scope = self.scope] in
             Function(signature: scope.completed($0.signature), range: $0.range)
         }
+        variables = variables.mapValues { [scope = self.scope] in
+            Variable(type: scope.completed($0.type), isConst: $0.isConst, range: $0.range)
+        }
     }
 
     /// - Returns: the functions that the text declares.
-    private mutating func read(_ text: SourceRange) -> [Function] {
+    private mutating func read(_ text: SourceRange, isBound: Bool = false) -> [Function] {
         do {
             let declarations = try scope.read(text)
             for case .type(_, .enumeration(let enumeration)) in declarations { constants.add(enumeration) }
-            for case .variable(let symbol, let type) in declarations {
-                variables[symbol] = Variable(type: type, range: text)
+            for case .variable(let symbol, let type, let isConst) in declarations {
+                variables[symbol] = Variable(type: type, isConst: isConst, range: text)
+                if isBound { boundVariables.append(symbol) }
             }
             let read = declarations.compactMap(\.function).map { Function(signature: $0, range: text) }
             for function in read {

@@ -177,7 +177,7 @@ public final class Module: Sendable {
         let build = build
         if let hook = build.hooks[symbol] { return .native(try build.library.function(hook.symbol), label: label) }
         guard let signature = build.declared[symbol]?.signature else { throw missing(symbol) }
-        let function = try build.library.function(signature.symbol)
+        let function = try build.native(signature.symbol)
         if signature.isWholeCallHook { return .native(function, label: label) }
         do {
             return try .plain(function, signature, at: position, of: action, label: label)
@@ -192,7 +192,7 @@ public final class Module: Sendable {
         if table != nil { throw entryAsHook(symbol) }
         let build = build
         guard let signature = build.hooks[symbol] ?? build.declared[symbol]?.signature else { throw missing(symbol) }
-        let function = try build.library.function(signature.symbol)
+        let function = try build.native(signature.symbol)
         do {
             if build.hooks[symbol] != nil || signature.isWholeCallHook {
                 return try .native(function, of: action, label: label)
@@ -221,6 +221,11 @@ public final class Module: Sendable {
         if let purpose = purpose(of: symbol) {
             return Diagnostic(
                 .error, .module, code: .action(.missing), "\(symbol) of \(name) is not an action: \(purpose)")
+        }
+        if let variable = build.variables[symbol] {
+            return Diagnostic(
+                .error, .module, code: .action(.missing),
+                "\(symbol) of \(name) is a variable of type \(variable.type), which cannot be called")
         }
         if let reason = build.refused[symbol] {
             return Diagnostic(
@@ -256,13 +261,13 @@ public final class Module: Sendable {
         guard let declared = build.function(action) else { throw missing(action) }
         let (name, signature) = (qualified(action), declared.signature)
         var releases: [String: Function] = [:]
-        for symbol in signature.releases { releases[symbol] = try build.library.releaseFunction(symbol) }
+        for symbol in signature.releases { releases[symbol] = try build.release(symbol) }
         if let table = table?.form, let entry = table.entry(action) {
             return try callable(declared, name) { () throws(Unsupported) in
                 try Action(name, entry, of: table, releases: releases, constants: build.constants, calls: engine)
             }
         }
-        let function = try build.library.function(signature.symbol)
+        let function = try build.native(signature.symbol)
         return try callable(declared, name) { () throws(Unsupported) in
             try Action(
                 name, signature, function: function, instance: build.box, releases: releases,

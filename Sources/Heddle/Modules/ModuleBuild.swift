@@ -12,6 +12,8 @@ internal import Synchronization
 /// it that may look into its memory: calls that run, and calls that were prepared and not made since.
 final class ModuleBuild: Sendable {
     let library: Library
+    /// The libraries with inline functions of its headers.
+    private let inlines: [Library]
     let scope: DeclarationScope
     let constants: ConstantNames
     let declared: [String: DeclaredFunctions.Function]
@@ -35,6 +37,7 @@ final class ModuleBuild: Sendable {
         calls engine: CallEngine, isReloadable: Bool
     ) throws(Diagnostic) {
         self.library = library
+        inlines = declarations.inlines
         self.knowsSystem = knowsSystem
         scope = declarations.scope
         constants = declarations.constants.named(after: name)
@@ -58,6 +61,7 @@ final class ModuleBuild: Sendable {
     /// Creates that of a module that is a table of functions of another one.
     init(of table: ModuleTable, named name: String, in source: ModuleBuild) {
         library = source.library
+        inlines = source.inlines
         scope = source.scope
         constants = source.constants.named(after: name)
         declared = Dictionary(
@@ -73,6 +77,24 @@ final class ModuleBuild: Sendable {
     /// The functions that are known of the system's library.
     var systemFunctions: [String: DeclaredFunctions.Function] {
         knowsSystem ? SystemLibraries.functions(of: library.soname) : [:]
+    }
+
+    /// The native function of a symbol: that of the library or, if it has none, the inline function of its headers.
+    ///
+    /// - Throws: why there is none.
+    func native(_ symbol: String) throws(Diagnostic) -> Function {
+        guard let inline = inline(symbol) else { return try library.function(symbol) }
+        return try library.function(symbol, of: inline)
+    }
+
+    /// The same for one that releases what the library has handed over.
+    func release(_ symbol: String) throws(Diagnostic) -> Function {
+        guard let inline = inline(symbol) else { return try library.releaseFunction(symbol) }
+        return try library.function(symbol, of: inline)
+    }
+
+    private func inline(_ symbol: String) -> Library? {
+        library.defines(symbol) ? nil : inlines.first { $0.defines(symbol) }
     }
 
     // MARK: Actions

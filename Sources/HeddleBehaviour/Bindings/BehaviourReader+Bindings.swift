@@ -21,7 +21,7 @@ extension BehaviourReader {
         return Bindings(
             source: root.range.source, soname: draft.library.soname, declarations: draft.declarations,
             constants: draft.constants, layouts: draft.layouts, refused: draft.refused,
-            annotations: draft.annotations)
+            annotations: draft.annotations, inlineLibrary: draft.inlineLibrary)
     }
 }
 
@@ -33,6 +33,7 @@ private struct BindingsDraft {
     var layouts: [Bindings.Layout] = []
     var refused: [Bindings.Refusal] = []
     var annotations: [FunctionAnnotations] = []
+    var inlineLibrary: Located<String>?
     /// The parts that only people and other tools need.
     var others: Field?
 
@@ -42,7 +43,7 @@ private struct BindingsDraft {
     static let tableOfAnnotations = KeyTable<BindingsDraft>(
         "a bindings file", [version, .optional("declarations", \.declarations, .texts(), declarations)] + rest)
 
-    private static let declarations = "C declarations of functions and types."
+    private static let declarations = "C declarations of functions, variables and types."
     private static let version = KeyTable<BindingsDraft>.Key.required("bindings", JSONSchema.just(.whole(1))) {
         $2.checkVersion($1, of: "bindings")
     }
@@ -56,9 +57,14 @@ private struct BindingsDraft {
                 "Annotations for functions that this file declares, or one before it, by their names."),
             .optional("constants", \.constants, .constants, "Macros that stand for a number or text, by name."),
             .optional("layouts", \.layouts, .layouts, "How types lie in memory, by their names."),
+            .optional(
+                "inlineLibrary", \.inlineLibrary, .text,
+                "A library beside this file with the inline functions of the headers."
+            ),
             .optional("docs", \.others, .later(.anything), "The comments of the headers, by function."),
             .optional("needsAnnotation", \.others, .later(.anything), "Functions that cannot be called as they are."),
-            .optional("refused", \.refused, .refusals, "Functions without a declaration here, with the reason."),
+            .optional(
+                "refused", \.refused, .refusals, "Functions and variables without a declaration here, with the reason."),
         ]
 }
 

@@ -31,7 +31,7 @@ package struct Bindings: Sendable {
     package let source: SourceText
     /// The `DT_SONAME` of the library that the declarations are of; nil where it had none.
     package let soname: Located<String>?
-    /// C declarations of functions and types.
+    /// C declarations of functions, variables and types.
     package let declarations: [Located<String>]
     /// The macros of the headers that stand for a number or a text.
     package let constants: [Value.Member]
@@ -41,6 +41,8 @@ package struct Bindings: Sendable {
     package let refused: [Refusal]
     /// Annotations for functions that are declared here, or before.
     package let annotations: [FunctionAnnotations]
+    /// The library with the inline functions of the headers, relative to the file; nil without one.
+    package let inlineLibrary: Located<String>?
 
     /// Reads a bindings file, as `heddle bind` writes it.
     ///

@@ -21,12 +21,18 @@ struct Clang: Sendable {
 
     /// Runs clang on a source in C.
     ///
+    /// - Parameter libraries: the files that are linked to it.
     /// - Throws: that it cannot be run; that it refuses the source is no such failure.
-    func run(_ mode: [String], on source: String) async throws(Diagnostic) -> Ended {
+    func run(
+        _ mode: [String], on source: String, linking libraries: [String] = []
+    ) async throws(Diagnostic) -> Ended {
         do {
             let result = try await Subprocess.run(
                 .name("clang"),
-                arguments: Arguments(Self.fixed + mode + arguments + ["-x", "c", "-"]), input: .string(source),
+                arguments: Arguments(
+                    Self.fixed + mode + arguments + ["-x", "c", "-"]
+                        + (libraries.isEmpty ? [] : ["-x", "none"] + libraries)),
+                input: .string(source),
                 output: .bytes(limit: Self.longestOutput), error: .string(limit: Self.longestMessages))
             return Ended(
                 isSuccess: result.terminationStatus == .exited(0), output: result.standardOutput,

@@ -33,7 +33,7 @@ struct MacroValues {
     private static func value(of text: String, in scope: DeclarationScope) -> Value? {
         if let literal = StringLiteral(text) { return .string(literal.value) }
         let source = SourceText(name: "macro", text)
-        if let number = try? scope.constant(source.whole) {
+        if let number = try? scope.constant(source.whole, isSuggesting: false) {
             return .number(.integer(number))
         }
         return FloatingLiteral(text).map { .number(.decimal($0.digits)) }

@@ -16,7 +16,7 @@ struct Mentions {
         switch declaration {
         case .function(let signature):
             for type in [signature.result] + signature.parameters.map(\.type) { add(type, isWhole: true) }
-        case .variable(_, let type): add(type, isWhole: true)
+        case .variable(_, let type, _): add(type, isWhole: true)
         case .type(let name, .record(let record)) where record.tag == nil || name == record.tagName:
             add(record.members)
         // A typedef only gives a name: the size matters where the name is used.

@@ -24,7 +24,12 @@ struct BindingsText {
 
     /// Adds an object with one member a line; nothing where there is none.
     mutating func add(_ key: String, members: [Value.Member]) {
-        guard !members.isEmpty else { return }
+        if !members.isEmpty { addTable(key, members: members) }
+    }
+
+    /// Adds an object with one member a line.
+    mutating func addTable(_ key: String, members: [Value.Member]) {
+        if members.isEmpty { return add(key, .object([])) }
         begin(key)
         let lines = members.map { "    \(Value.string($0.name).json): \($0.value.spacedJSON)" }
         text += "{\n" + lines.joined(separator: ",\n") + "\n  }"

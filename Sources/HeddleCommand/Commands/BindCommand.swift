@@ -20,6 +20,12 @@ struct BindCommand: ParsableCommand {
             clang, which must be on the PATH, reads the headers; no code of them runs. A behaviour uses the file as the \
             "bindings" of a module, whose "annotate" adds annotations to functions. The file lists functions that \
             need annotations, and refused declarations with the reason. It is checked before it is written.
+
+            heddle bind own.h --library ./libown.so -o own.json --inline
+            heddle bind sys/wait.h --library libc.so.6 -o wait.json --inline-macro 'int WEXITSTATUS(int status)'
+
+            --inline compiles the inline functions of the headers into own.inline.so, beside own.json. A behaviour \
+            calls them under their own names, like the functions of the library.
             """)
 
     @ArgumentParser.Argument(
@@ -44,6 +50,27 @@ struct BindCommand: ParsableCommand {
         help: ArgumentHelp("The file to write. Without it the bindings go to standard output.", valueName: "file"))
     var file: String?
 
+    @Flag(
+        name: .customLong("inline"), help: "Compile the inline functions of the headers, too."
+    )
+    var inlinesFunctions = false
+
+    @Option(
+        name: .customLong("inline-macro"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "A macro as the function that calls it, compiled into that library; may be given several times.",
+            valueName: "declaration"))
+    var inlineMacros: [String] = []
+
+    @Flag(help: "Write annotations for the functions in place of the bindings, each with its source.")
+    var suggest = false
+
+    @Option(
+        name: .customLong("gir"), parsing: .singleValue,
+        help: ArgumentHelp(
+            "A file of GObject introspection, for --suggest; may be given several times.", valueName: "file"))
+    var introspection: [String] = []
+
     @OptionGroup var output: OutputOptions
 
     /// Only behind -- can something begin with a dash.
@@ -51,14 +78,35 @@ struct BindCommand: ParsableCommand {
 
     func validate() throws {
         if names.isEmpty { throw ValidationError("Name a header before the options for clang.") }
+        if isInline, file == nil {
+            throw ValidationError(
+                "Name a file with -o: the library of inline functions stands beside it.")
+        }
+        if suggest, isInline {
+            throw ValidationError("--suggest writes annotations alone: leave out --inline and --inline-macro.")
+        }
+        if !suggest, !introspection.isEmpty {
+            throw ValidationError("A file of GObject introspection is for suggestions: add --suggest.")
+        }
+    }
+
+    private var isInline: Bool { inlinesFunctions || !inlineMacros.isEmpty }
+
+    /// The library of inline functions, which is named after the file: `own.inline.so` beside `own.json`.
+    private var inline: InlineRequest? {
+        guard isInline, let file else { return nil }
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        let stem = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+        return InlineRequest(takesFunctions: inlinesFunctions, macros: inlineMacros, name: stem + ".inline.so")
     }
 
     func run() throws {
         let output = output.open()
         let request = BindingRequest(
             headers: Array(names), library: library, folders: folders, macros: macros,
-            options: Array(headers[names.endIndex...]))
+            options: Array(headers[names.endIndex...]), inline: inline)
         do {
+            if suggest { return try writeSuggestions(request, output) }
             let bound = try waiting { await bind(request) }.get()
             try check(bound)
             try write(bound, output)
@@ -69,10 +117,26 @@ struct BindCommand: ParsableCommand {
         }
     }
 
-    /// Reads the bindings as a behaviour does.
-    private func check(_ bound: BoundHeaders) throws(Diagnostics) {
+    private func writeSuggestions(_ request: BindingRequest, _ output: CommandOutput) throws {
+        let files = try introspection.map { path throws(Diagnostic) in try readText(at: path, kind: .introspection) }
+        let (bound, suggested) = try waiting { await suggestions(request, from: files) }.get()
+        try check(bound, with: suggested)
+        guard let file else { return output.data.write(suggested.text) }
+        try suggested.write(to: file)
+        let parts = counted(suggested.partCount, "parameter or result", plural: "parameters and results")
+        StandardStream.error.write(
+            "\(file): annotations for \(parts) of \(counted(suggested.functionCount, "function"))\n")
+    }
+
+    /// Reads the bindings as a behaviour does, and annotations for them.
+    private func check(_ bound: BoundHeaders, with suggested: SuggestedAnnotations? = nil) throws(Diagnostics) {
         let source = SourceText(name: file ?? "the bindings", bound.text)
-        do { try Bindings.read(source).check() } catch {
+        do {
+            let others = try suggested.map { suggested throws(Diagnostics) in
+                [try Bindings.read(SourceText(name: file ?? "the annotations", suggested.text))]
+            }
+            try Bindings.read(source).check(with: others ?? [])
+        } catch {
             throw Diagnostics(error.all.map(\.ofOwnBindings))
         }
     }
@@ -80,7 +144,8 @@ struct BindCommand: ParsableCommand {
     private func write(_ bound: BoundHeaders, _ output: CommandOutput) throws {
         guard let file else { return output.data.write(bound.text) }
         try bound.write(to: file)
-        StandardStream.error.write(bound.sentence(about: file) + "\n")
+        let omissions = bound.notCompiled.map { "\(file): \($0.name) is left out: \($0.reason)\n" }
+        StandardStream.error.write(bound.sentence(about: file) + "\n" + omissions.joined())
     }
 }
 
@@ -94,6 +159,12 @@ extension BindCommand {
         }
         return own + arguments[end...]
     }
+}
+
+private func suggestions(
+    _ request: BindingRequest, from files: [SourceText]
+) async -> Result<(bound: BoundHeaders, suggested: SuggestedAnnotations), Diagnostics> {
+    do { return .success(try await Binder(request).suggest(from: files)) } catch { return .failure(error) }
 }
 
 private func bind(_ request: BindingRequest) async -> Result<BoundHeaders, Diagnostics> {
@@ -115,8 +186,8 @@ extension BoundHeaders {
     fileprivate func sentence(about file: String) -> String {
         let unannotated = unannotatedCount == 0 ? "" : " (\(unannotatedCount) without the annotations that they need)"
         let parts = [
-            counted(functionCount, "function") + unannotated, counted(typeCount, "type"),
-            counted(constantCount, "constant"),
+            counted(functionCount, "function") + unannotated, counted(variableCount, "variable"),
+            counted(typeCount, "type"), counted(constantCount, "constant"),
         ]
         return "\(file): \(parts.joined(separator: ", ")); \(refusedCount) refused"
     }

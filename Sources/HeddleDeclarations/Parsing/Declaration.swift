@@ -4,8 +4,8 @@
 package enum Declaration: Hashable, Sendable {
     /// A function.
     case function(Signature)
-    /// Data that a library exports: a structure, a union, or a pointer to one, declared with `extern`.
-    case variable(symbol: String, CType)
+    /// Data that a library exports, declared with `extern`. It is const if nothing may write to it.
+    case variable(symbol: String, CType, isConst: Bool)
     /// A typedef by its name, or a structure, union or enumeration by its keyword and tag, such as `struct point`; an
     /// enumeration that has neither is called `enum`. A typedef that defines a structure with a tag is two
     /// declarations, the structure first. The `const` of a typedef shows only at its uses.
@@ -17,6 +17,15 @@ extension Declaration {
     package var function: Signature? {
         if case .function(let signature) = self { signature } else { nil }
     }
+
+    /// The symbol of the function or variable; nil for a type.
+    package var symbol: String? {
+        switch self {
+        case .function(let signature): signature.symbol
+        case .variable(let symbol, _, _): symbol
+        case .type: nil
+        }
+    }
 }
 
 extension Declaration: CustomStringConvertible {
@@ -24,7 +33,8 @@ extension Declaration: CustomStringConvertible {
     package var description: String {
         switch self {
         case .function(let signature): signature.description
-        case .variable(let symbol, let type): "extern \(type.declaration(of: symbol))"
+        case .variable(let symbol, let type, let isConst):
+            "extern \(type.declaration(of: symbol, isConst: isConst))"
         case .type(let name, let type) where name == type.tagName: type.definition
         case .type(let name, .aligned(let type, let alignment)):
             "typedef \(type.declaration(of: name)) __attribute__((aligned(\(alignment))))"

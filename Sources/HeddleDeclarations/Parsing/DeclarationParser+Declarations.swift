@@ -60,8 +60,8 @@ extension DeclarationParser {
         if specifiers.isTypedef {
             reportMisplaced(trailer.annotations)
             try declareTypedef(name, aligned(declared, trailer.attributes))
-        } else if specifiers.isExternal, header == nil, declared.type.isRecordOrPointerToOne {
-            try declareTable(name, declared, trailer)
+        } else if specifiers.isExternal || header != nil, !declared.type.canonical.isFunction {
+            try declareVariable(name, declared, trailer)
         } else {
             try declareFunction(name, declared, declarator, trailer)
         }
@@ -127,7 +127,7 @@ extension DeclarationParser {
     mutating func declareFunction(
         _ name: Token, _ declared: QualifiedType, _ declarator: Declarator, _ trailer: Trailer
     ) throws(Diagnostic) {
-        guard case .function(let function) = declared.type.canonical else { return try declareVariable(name) }
+        guard case .function(let function) = declared.type.canonical else { return try refuseVariable(name) }
         try checkMeasure(of: declared.type, at: name.range)
         if ([function.result] + function.parameters.map(\.type)).contains(where: \.isVariableArguments) {
             throw unsupported("a va_list", at: name.range)
@@ -140,30 +140,31 @@ extension DeclarationParser {
             resultCount: own.count, release: own.release, success: own.success, isIdempotent: own.isIdempotent,
             hooking: own.hooking, tags: own.tags, parameters: function.parameters, isVariadic: function.isVariadic,
             format: format(of: function, trailer.attributes, declarator.functionParameters))
+        header?.hints += trailer.attributes.hints
         declarations.append(.function(signature))
     }
 
-    /// `extern struct flow main_flow`: data of a library that may be a table of functions.
-    private mutating func declareTable(
+    /// `extern int optind`: data of a library. In a header each variable is one.
+    private mutating func declareVariable(
         _ name: Token, _ declared: QualifiedType, _ trailer: Trailer
     ) throws(Diagnostic) {
         reportMisplaced(trailer.annotations)
         try checkMeasure(of: declared.type, at: name.range)
+        if declared.type.isVariableArguments { throw unsupported("a va_list", at: name.range) }
+        if declared.type.canonical == .void {
+            throw problem(.type, "a variable cannot be void", at: name.range)
+        }
         try checkUnique(name, declared.type)
-        declarations.append(.variable(symbol: trailer.symbol ?? name.text, declared.type))
+        declarations.append(
+            .variable(symbol: trailer.symbol ?? name.text, declared.type, isConst: declared.isConst))
     }
 
-    /// Only headers may have other variables, which Heddle ignores.
-    private mutating func declareVariable(_ name: Token) throws(Diagnostic) {
+    private mutating func refuseVariable(_ name: Token) throws(Diagnostic) {
         if problems.count > earlierProblems { return }
-        guard header == nil else {
-            header?.variables.append(name.text)
-            return
-        }
         throw problem(
             .variable, "\"\(name.text)\" is a variable; Heddle calls functions", at: name.range,
-            suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"; a table of "
-                + "functions is declared with extern: \"extern struct flow \(name.text)\"")
+            suggestion: "a function has its parameters in parentheses: \"int \(name.text)(void)\"; a variable of the "
+                + "library is declared with extern: \"extern int \(name.text)\"")
     }
 
     /// `aligned` on a function aligns its code and does not affect a call.
@@ -214,17 +215,6 @@ extension DeclarationParser {
         }
         try expect(")", "after the symbol")
         return symbol
-    }
-}
-
-extension CType {
-    /// True for a structure or union, and for a pointer to one.
-    fileprivate var isRecordOrPointerToOne: Bool {
-        switch canonical {
-        case .record: true
-        case .pointer(let target, _): if case .record = target.canonical { true } else { false }
-        default: false
-        }
     }
 }
 

@@ -202,7 +202,7 @@ extension DeclarationParser {
         }
         return problem(
             .unknownType, "unknown type \"\(name.text)\"", at: name.range,
-            suggestion: tagged(name.text) ?? didYouMean(name.text, among: knownTypes))
+            suggestion: isSuggesting ? tagged(name.text) ?? didYouMean(name.text, among: knownTypes) : nil)
     }
 
     private func tagged(_ name: String) -> String? {

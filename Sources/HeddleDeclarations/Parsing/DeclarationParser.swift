@@ -31,6 +31,8 @@ struct DeclarationParser {
     var isInParameters = false
     /// The state of `#pragma pack`.
     var packing = Packing()
+    /// False if nobody reads suggestions: to look for a similar name takes long where thousands are known.
+    var isSuggesting = true
     /// True if the value of the constant expression that is being read matters.
     var isEvaluated = true
 
@@ -49,6 +51,7 @@ struct DeclarationParser {
         self.tokens = tokens
         self.names = names
         self.header = HeaderState()
+        isSuggesting = false
     }
 
     mutating func report(_ problem: Diagnostic) {

@@ -63,7 +63,8 @@ package struct DeclarationScope: Sendable {
     func completed(_ declaration: Declaration) -> Declaration {
         switch declaration {
         case .function(let signature): .function(completed(signature))
-        case .variable(let symbol, let type): .variable(symbol: symbol, completed(type))
+        case .variable(let symbol, let type, let isConst):
+            .variable(symbol: symbol, completed(type), isConst: isConst)
         case .type(let name, let type): .type(name: name, completed(type))
         }
     }
@@ -76,9 +77,11 @@ extension DeclarationScope {
     ///
     /// It may use the constants of enumerations, and the sizes of types, that the scope knows.
     ///
+    /// - Parameter isSuggesting: false if nobody reads the suggestions of the diagnostic.
     /// - Throws: the reason why the text is not such an expression.
-    package func constant(_ text: SourceRange) throws(Diagnostic) -> Int128 {
+    package func constant(_ text: SourceRange, isSuggesting: Bool = true) throws(Diagnostic) -> Int128 {
         var parser = DeclarationParser(text, names: names)
+        parser.isSuggesting = isSuggesting
         let value = try parser.readConstant()
         guard parser.current.kind == .end else { throw parser.expected("the end of the expression") }
         if let problem = parser.problems.first { throw problem }
@@ -144,9 +147,9 @@ extension DeclarationScope {
             switch item.content {
             case .declarations(let declarations): .declarations(declarations.map(completed))
             case .inlineFunction(let signature): .inlineFunction(completed(signature))
-            case .variable, .refused: item.content
+            case .refused: item.content
             }
-        return HeaderItem(file: item.file, line: item.line, comment: item.comment, content: content)
+        return HeaderItem(file: item.file, line: item.line, comment: item.comment, hints: item.hints, content: content)
     }
 }
 

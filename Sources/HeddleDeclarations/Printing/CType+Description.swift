@@ -15,7 +15,7 @@ extension CType: CustomStringConvertible {
     }
 
     /// Works from the name outwards, as C's declarators do.
-    private func declaration(of declarator: String, isConst: Bool) -> String {
+    func declaration(of declarator: String, isConst: Bool) -> String {
         switch self {
         case .pointer(let target, let targetIsConst):
             let qualifier = isConst ? declarator.isEmpty ? "const" : "const " : ""

@@ -167,6 +167,8 @@ extension DiagnosticCode {
         case header = "bind.header"
         /// Clang does not report the layout of the types.
         case evidence = "bind.evidence"
+        /// The inline functions of headers cannot be compiled.
+        case inline = "bind.inline"
         /// The bindings cannot be written.
         case output = "bind.output"
     }

@@ -142,6 +142,15 @@ internal import Glibc
         return try anyFunction(symbol)
     }
 
+    /// Finds a function of another library that belongs to this one, such as an inline function of its headers: the
+    /// handles that it takes and gives out are those of this library.
+    ///
+    /// - Throws: why there is none.
+    package func function(_ symbol: String, of companion: Library) throws(Diagnostic) -> Function {
+        let function = try companion.function(symbol)
+        return unsafe Function(symbol: symbol, address: function.address, library: identity)
+    }
+
     /// The function of the module's header that takes the host's table.
     private static let attaching = "heddle_attach"
 

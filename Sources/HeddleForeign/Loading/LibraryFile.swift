@@ -72,6 +72,11 @@ package struct LibraryFile: Sendable {
         elf.symbols().compactMap { $0.value == .function ? $0.key : nil }.sorted()
     }
 
+    /// The data that it exports, in alphabetical order.
+    package var variables: [String] {
+        elf.symbols().compactMap { if case .data = $0.value { $0.key } else { nil } }.sorted()
+    }
+
     /// The libraries that it needs, as `DT_NEEDED` names them.
     package var neededLibraries: [String] { elf.dynamicTexts(tagged: 1) }
 

@@ -5,6 +5,7 @@ package import HeddleDiagnostics
 /// A kind of text that Heddle reads from a file.
 package enum TextKind: String {
     case behaviour, bindings, header, include, run
+    case introspection = "GObject introspection"
     /// The configuration of a host, and what belongs to it.
     case configuration, key, token, state
     case lockFile = "lock file"
@@ -14,7 +15,7 @@ package enum TextKind: String {
         switch self {
         case .behaviour, .configuration, .key, .token, .state, .lockFile: .behaviour(.unreadable)
         case .bindings: .bindings(.unreadable)
-        case .header: .bind(.header)
+        case .header, .introspection: .bind(.header)
         case .include: .cases(.includeUnreadable)
         case .run: .report(.unreadable)
         }

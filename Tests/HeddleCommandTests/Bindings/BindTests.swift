@@ -59,7 +59,7 @@ struct BindTests {
             "int twice(int n);\n#define LIMIT 21\n", "int twice(int n) { return 2 * n; }", "-o", "own.json")
         #expect(bound.status == 0)
         #expect(bound.output == "")
-        #expect(bound.errors == "own.json: 1 function, 0 types, 1 constant; 0 refused\n")
+        #expect(bound.errors == "own.json: 1 function, 0 variables, 0 types, 1 constant; 0 refused\n")
         let run = try bench.heddle(
             "run",
             behaviour: """
@@ -176,9 +176,8 @@ struct BindTests {
         #expect(bound.status == 0, "\(bound.errors)")
         let own = [
             "\"ALL_LIMIT\": 21", "enum all_code { ALL_OK, ALL_OVER = 7 }", "\"PART_LIMIT\": 42",
-            "enum part_code { PART_OK }", "int part(int n)", "int taken(void)",
+            "enum part_code { PART_OK }", "int part(int n)", "int taken(void)", "extern int depth",
             "\"absent\": \"libown.so does not export it\"",
-            "\"depth\": \"a variable; Heddle calls functions\"",
         ]
         for part in own { #expect(bound.output.contains(part), "\(part) in \(bound.output)") }
         for part in ["FOREIGN", "strange", "TYPES_LIMIT"] { #expect(!bound.output.contains(part), "\(part)") }
@@ -212,18 +211,52 @@ struct BindTests {
 
     // MARK: Refusals
 
-    @Test("says why a function or variable was left out where it is called")
+    @Test("declares the variables that the library exports, of any type, and says that nobody can call them")
+    func variables() throws {
+        let header = """
+            typedef struct plan plan; typedef int (*judge)(const char *text);
+            extern const char *const own_names[]; extern int own_depth; extern const double own_ratio;
+            extern struct plan { int size; plan *next; } own_plan; extern plan *const own_plans[2];
+            extern const judge own_judge; extern plan *own_first; extern int own_absent; static const int own_inside = 4;
+            int own_depth;
+            int f(void);
+
+            """
+        let source = """
+            #include "own.h"
+            const char *const own_names[] = { "a", "b" }; const double own_ratio = 0.5; struct plan own_plan;
+            plan *const own_plans[2]; const judge own_judge; plan *own_first; int f(void) { return own_inside; }
+            """
+        let bound = try bind(header, source, "-o", "own.json")
+        #expect(bound.errors == "own.json: 1 function, 7 variables, 3 types, 0 constants; 2 refused\n")
+        let text = try #require(bench.folder.text(of: "own.json"))
+        let declared = [
+            "extern const char *const own_names[]", "extern int own_depth", "extern const double own_ratio",
+            "extern struct plan own_plan", "extern plan *const own_plans[2]", "extern const judge own_judge",
+            "extern plan *own_first",
+        ]
+        for declaration in declared { #expect(text.contains("    \"\(declaration)\""), "\(text)") }
+        for name in ["own_absent", "own_inside"] {
+            #expect(text.contains("\"\(name)\": \"libown.so.1 does not export it\""), "\(text)")
+        }
+        let called = try bench.heddle("call", "./libown.so", "own_ratio", "--bindings", "own.json")
+        #expect(called.status != 0)
+        #expect(
+            called.errors.hasPrefix("error: own_ratio of own is a variable of type double, which cannot be called\n"),
+            "\(called.errors)")
+    }
+
+    @Test("says why a function was left out where it is called")
     func leftOut() throws {
         let bound = try bind(
             "#include <stdarg.h>\nint f(void); static inline int inside(void) { return 1; }\n"
-                + "void log_list(const char *f, va_list l); extern int depth;\n",
-            "#include \"own.h\"\nint f(void) { return 1; } void log_list(const char *f, va_list l) {} int depth;",
+                + "void log_list(const char *f, va_list l);\n",
+            "#include \"own.h\"\nint f(void) { return 1; } void log_list(const char *f, va_list l) {}",
             "-o", "own.json")
         #expect(bound.status == 0, "\(bound.errors)")
         let reasons = [
-            "inside": "an inline function, which the library does not have",
+            "inside": "an inline function, which the library does not have; heddle bind --inline compiles it",
             "log_list": "Heddle does not call functions with a va_list",
-            "depth": "a variable; Heddle calls functions",
         ]
         for (name, reason) in reasons {
             let checked = try bench.heddle(

@@ -48,7 +48,7 @@ import Testing
     @Test("what is declared together shares a comment")
     func together() {
         let items = header("/* both */\nint f(void), g(void);\n/* type and variable */\nstruct s { int x; } v;")
-        #expect(items.map(\.comment) == ["both", "type and variable", "type and variable"])
-        #expect(items.map(\.summary) == ["int f(void); int g(void)", "struct s { int x; }", "variable v"])
+        #expect(items.map(\.comment) == ["both", "type and variable"])
+        #expect(items.map(\.summary) == ["int f(void); int g(void)", "struct s { int x; }; extern struct s v"])
     }
 }

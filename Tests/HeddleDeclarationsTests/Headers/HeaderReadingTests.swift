@@ -21,7 +21,6 @@ extension HeaderItem {
         switch content {
         case .declarations(let declarations): declarations.map(\.description).joined(separator: "; ")
         case .inlineFunction(let signature): "inline \(signature)"
-        case .variable(let name): "variable \(name)"
         case .refused(let name, let diagnostic): "refused \(name ?? "?"): \(diagnostic.message)"
         }
     }
@@ -78,7 +77,7 @@ extension HeaderItem {
                 })
     }
 
-    @Test("variables and inline functions say that they are such, and are passed over")
+    @Test("variables are declared without their values, and inline functions say that they are such")
     func others() {
         let items = header(
             """
@@ -91,9 +90,10 @@ extension HeaderItem {
             """)
         #expect(
             items.map(\.summary) == [
-                "variable errors", "variable names", "variable table", "variable more", "inline int twice(int x)",
-                "struct point { int x; }", "variable origin", "struct point *at(struct point *p)",
-                "inline struct point *at(struct point *p)", "variable handler", "int after(void)",
+                "extern int errors", "extern const char *const names[]",
+                "extern const int table[]; extern const int more", "inline int twice(int x)",
+                "struct point { int x; }; extern struct point origin", "struct point *at(struct point *p)",
+                "inline struct point *at(struct point *p)", "extern int (*handler)(int)", "int after(void)",
             ])
     }
 

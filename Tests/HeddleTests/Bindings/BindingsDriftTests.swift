@@ -49,6 +49,20 @@ struct BindingsDriftTests {
             ])
     }
 
+    @Test("part where a variable is gone, or is no data")
+    func missingVariable() {
+        #expect(
+            library.mistakes(
+                replacing: "\"int twice(int n)\",", with: "\"extern int depth\", \"extern const char half[]\","
+            ) == [
+                "declaration.redeclared: \"half\" is already declared with another meaning [half]",
+                "bindings.drift: the bindings have drifted from libbound.so, which has no variable depth "
+                    + "[extern int depth]",
+                "bindings.drift: the bindings have drifted from libbound.so, which has no variable half "
+                    + "[extern const char half[]]",
+            ])
+    }
+
     @Test(
         "part where the compiler laid a type out otherwise",
         arguments: [

@@ -23,6 +23,8 @@ struct Attributes {
     /// The requested alignments, in order.
     var alignments: [Alignment] = []
     var format: Format?
+    /// Those that only say something about pointers.
+    var hints: [AttributeHint] = []
 
     var isPacked: Bool { packed != nil }
 
@@ -36,5 +38,20 @@ struct Attributes {
         packed = packed ?? other.packed
         alignments += other.alignments
         format = format ?? other.format
+        hints += other.hints
     }
+}
+
+/// An attribute that says something about the pointers of a function and does not affect a call, such as
+/// `nonnull(1, 2)`.
+package struct AttributeHint: Hashable, Sendable {
+    /// The attribute.
+    package enum Name: String, Sendable {
+        case access, malloc, nonnull
+    }
+
+    /// The attribute.
+    package let name: Name
+    /// Its arguments, without the underscores around words.
+    package let arguments: [String]
 }

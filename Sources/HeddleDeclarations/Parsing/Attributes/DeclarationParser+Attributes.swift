@@ -62,7 +62,13 @@ extension DeclarationParser {
         case "format": attributes.format = try readFormat(from: start) ?? attributes.format
         case _ where Self.refusedAttributes.contains(name):
             throw unsupported("the attribute \"\(word.text)\"", at: word.range)
-        default: if at("(") { try skipGroup() }
+        default:
+            let arguments = position
+            if at("(") { try skipGroup() }
+            if let hint = AttributeHint.Name(rawValue: name), header != nil {
+                let words = tokens[arguments..<position].filter { $0.kind != .sign }.map(\.text.withoutUnderscores)
+                attributes.hints.append(AttributeHint(name: hint, arguments: words))
+            }
         }
     }
 

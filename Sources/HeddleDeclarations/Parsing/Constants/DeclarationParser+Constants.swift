@@ -65,7 +65,7 @@ extension DeclarationParser {
     private func unknownConstant(_ name: Token) -> Diagnostic {
         problem(
             .constant, "\"\(name.text)\" is not a constant", at: name.range,
-            suggestion: didYouMean(name.text, among: names.constants.keys))
+            suggestion: isSuggesting ? didYouMean(name.text, among: names.constants.keys) : nil)
     }
 
     // MARK: Operands

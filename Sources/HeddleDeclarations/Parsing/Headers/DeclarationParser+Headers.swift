@@ -4,8 +4,8 @@ import HeddleDiagnostics
 
 /// The state of the header item being read, and of the items before it.
 struct HeaderState {
-    /// The variables that the item declares.
-    var variables: [String] = []
+    /// The attributes of the function that the item declares, as far as they speak of pointers.
+    var hints: [AttributeHint] = []
     /// True if the item goes on with the body of a function.
     var hasBody = false
     /// The reasons why types were refused, by their names.
@@ -16,8 +16,8 @@ extension DeclarationParser {
     /// Reads one item of a header; nil if it declares nothing, such as an assertion that holds.
     mutating func readHeaderItem() -> [HeaderItem.Content] {
         let (start, declared) = (position, declarations.count)
-        header?.variables = []
         header?.hasBody = false
+        header?.hints = []
         do throws(Diagnostic) {
             try at("#") ? readDirective() : readDeclaration()
         } catch {
@@ -27,7 +27,7 @@ extension DeclarationParser {
         var read = Array(declarations[declared...])
         declarations.removeSubrange(declared...)
         if let problem = takeProblems().first { return [refused(problem, from: start)] }
-        var others = (header?.variables ?? []).map { HeaderItem.Content.variable(name: $0) }
+        var others: [HeaderItem.Content] = []
         if header?.hasBody == true, let function = read.last?.function {
             read.removeLast()
             others.append(.inlineFunction(function))

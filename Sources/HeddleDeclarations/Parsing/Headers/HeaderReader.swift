@@ -24,7 +24,8 @@ struct HeaderReader {
             let range = parser.range(from: start)
             let (file, line) = text.origin(of: range.lowerBound)
             let comment = commentAbove(range, from: start) ?? commentBehind(range, naming: contents[0].name)
-            items += contents.map { HeaderItem(file: file, line: line, comment: comment, content: $0) }
+            let hints = parser.header?.hints ?? []
+            items += contents.map { HeaderItem(file: file, line: line, comment: comment, hints: hints, content: $0) }
         }
         return items
     }
@@ -74,9 +75,8 @@ extension HeaderItem.Content {
     /// The name of the function, if it is one.
     fileprivate var name: String? {
         switch self {
-        case .declarations(let declarations): declarations.last?.function?.symbol
+        case .declarations(let declarations): declarations.last?.symbol
         case .inlineFunction(let signature): signature.symbol
-        case .variable(let name): name
         case .refused(let name, _): name
         }
     }
@@ -86,13 +86,11 @@ extension HeaderItem.Content {
 package struct HeaderItem: Sendable {
     /// The kind.
     package enum Content: Sendable {
-        /// Functions of a library, types, or both: a declaration can declare several names, and define types on the
-        /// way.
+        /// Functions and variables of a library, and types: a declaration can declare several names, and define types
+        /// on the way.
         case declarations([Declaration])
         /// A function with a body, which a library need not have.
         case inlineFunction(Signature)
-        /// A variable.
-        case variable(name: String)
         /// A declaration that Heddle does not understand or does not call, with the reason. The name is the declared
         /// one, if it is known; the diagnostic points into the preprocessed text.
         case refused(name: String?, Diagnostic)
@@ -104,14 +102,17 @@ package struct HeaderItem: Sendable {
     package let line: Int
     /// The comment that describes it, without delimiters; nil if there is none.
     package let comment: String?
+    /// The attributes of the function that it declares, as far as they speak of pointers.
+    package let hints: [AttributeHint]
     /// The kind.
     package let content: Content
 
     /// Creates an item.
-    package init(file: String, line: Int, comment: String?, content: Content) {
+    package init(file: String, line: Int, comment: String?, hints: [AttributeHint] = [], content: Content) {
         self.file = file
         self.line = line
         self.comment = comment
+        self.hints = hints
         self.content = content
     }
 }

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("heddle bind --suggest", .enabled(if: Program.isInstalled("clang")))
+struct SuggestTests {
+    private let bench: Bench
+
+    init() throws { bench = try Bench() }
+
+    /// The annotations and the sources that are suggested for functions: `part: words (source)`.
+    private func suggestions(
+        _ header: String, _ functions: [String], _ options: String...
+    ) throws -> [String: [String]] {
+        try bench.folder.write("own.h", "#include <stddef.h>\n#include <stdlib.h>\n\(header)\n")
+        try BuiltModules.compile(
+            functions.map { "void \($0)(void) {}\n" }.joined(), to: "libown.so", flags: ["-Wl,-soname,libown.so.1"],
+            in: bench.folder)
+        let program = try Program.built("heddle")
+        let ended = try program.run(
+            ["bind", "own.h", "--library", "./libown.so", "--suggest"] + options, in: bench.folder.path)
+        try #require(ended.status == 0, "\(ended.errors)")
+        let file = try JSONDecoder().decode(File.self, from: Data(ended.output.utf8))
+        return file.annotate.mapValues { parts in parts.map { "\($0.key): \($0.value)" }.sorted() }
+            .merging(file.sources.map { ("\($0.key) from", $0.value.map { "\($0.key): \($0.value)" }.sorted()) }) { $1 }
+    }
+
+    private struct File: Decodable {
+        let annotate: [String: [String: String]]
+        let sources: [String: [String: String]]
+
+        enum CodingKeys: String, CodingKey {
+            case annotate
+            case sources = "x-sources"
+        }
+    }
+
+    @Test("takes arrays with their counts from the names of parameters, where one number counts one pointer")
+    func counts() throws {
+        let found = try suggestions(
+            """
+            typedef struct handle handle;
+            int total(const int *values, int count);
+            int written(const void *data, size_t data_len);
+            int texts(const char *text, size_t text_size);
+            int named(int nItems, const double *items);
+            int most(const char *a, const char *b, size_t n);
+            int both(const int *a, const int *b, int n);
+            int sized(const int *values, size_t size);
+            int filled(int *values, int count);
+            int handles(const handle *h, int count);
+            int already(const double *values, double count);
+            """,
+            ["total", "written", "texts", "named", "most", "both", "sized", "filled", "handles", "already"])
+        #expect(found["total"] == ["values: _In_reads_(count)"])
+        #expect(found["total from"] == ["values: names: count counts values"])
+        #expect(found["written"] == ["data: _In_reads_bytes_(data_len)"])
+        #expect(found["texts"] == ["text: _In_reads_(text_size)"])
+        #expect(found["named"] == ["items: _In_reads_(nItems)"])
+        for name in ["most", "sized", "filled", "handles", "already"] { #expect(found[name] == nil, "\(found)") }
+    }
+
+    @Test("takes directions from doxygen, where they do not contradict the declaration")
+    func doxygen() throws {
+        let found = try suggestions(
+            """
+            /** Halves.
+             * @param[in] n the number
+             * @param[out] half a half
+             * \\param[in,out] state what changes
+             * @param [out] absent nothing
+             */
+            int halve(int n, int *half, long *state);
+            /// @param[out] fixed what cannot be written
+            int looked(const int *fixed);
+            """, ["halve", "looked"])
+        #expect(found["halve"] == ["half: _Out_", "state: _Inout_"])
+        #expect(found["halve from"] == ["half: doxygen: @param[out]", "state: doxygen: @param[in,out]"])
+        #expect(found["looked"] == nil)
+    }
+
+    @Test("takes directions, counts, nulls and ownership from attributes, which clang need not know")
+    func attributes() throws {
+        let found = try suggestions(
+            """
+            typedef struct thing thing;
+            #if __GNUC__ >= 11
+            #define ACCESS(...) __attribute__((__access__(__VA_ARGS__)))
+            #define FREED(f) __attribute__((__malloc__(f, 1)))
+            #else
+            #define ACCESS(...)
+            #define FREED(f)
+            #endif
+            void thing_drop(thing *t);
+            thing *thing_get(const char *name, const char *more) FREED(thing_drop) __attribute__((nonnull(1)));
+            long reading(int fd, void *buffer, size_t room) ACCESS(__write_only__, 2, 3);
+            int put(const int *all, size_t n, int *changed) ACCESS(read_only, 1, 2) ACCESS(read_write, 3);
+            """, ["thing_drop", "thing_get", "reading", "put"])
+        #expect(found["thing_get"] == ["more: _In_opt_z_", "return: _Free_(thing_drop)"])
+        #expect(
+            found["thing_get from"] == [
+                "more: attribute: nonnull(1) names others", "return: attribute: malloc(thing_drop)",
+            ])
+        #expect(found["reading"] == ["buffer: _Out_writes_bytes_(room)"])
+        #expect(found["reading from"] == ["buffer: attribute: access(write_only, 2, 3)"])
+        #expect(found["put"] == ["all: _In_reads_(n)", "changed: _Inout_"])
+    }
+
+    @Test("takes the release of handles from names, for functions that make them")
+    func releases() throws {
+        let found = try suggestions(
+            """
+            typedef struct thing thing; typedef struct other other;
+            thing *thing_new(int n); int thing_open(const char *path, thing **made); void thing_free(thing *t);
+            thing *thing_first(other *o); int thing_close_all(int n); other *other_new(void); void other_absent(other *o);
+            """,
+            ["thing_new", "thing_open", "thing_free", "thing_first", "thing_close_all", "other_new", "other_absent"])
+        #expect(found["thing_new"] == ["return: _Free_(thing_free)"])
+        #expect(found["thing_new from"] == ["return: names: thing_free takes what it returns"])
+        #expect(found["thing_open"] == ["made: _Outptr_ _Free_(thing_free)"])
+        #expect(found["thing_free"] == ["t: _Post_ptr_invalid_"])
+        for name in ["thing_first", "thing_close_all", "other_new"] { #expect(found[name] == nil, "\(found)") }
+    }
+
+    @Test("takes directions, lengths, nulls and ownership from GObject introspection")
+    func introspection() throws {
+        try bench.folder.write(
+            "own.gir",
+            """
+            <?xml version="1.0"?><!-- <function c:identifier="own_sum"> -->
+            <repository><namespace name="Own">
+            <record name="Thing"><method name="free" c:identifier="own_thing_free"><parameters>
+            <instance-parameter name="thing"><type name="Thing"/></instance-parameter></parameters></method>
+            <method name="size" c:identifier="own_thing_size" throws="1">
+            <return-value transfer-ownership="none"><type name="gboolean"/></return-value><parameters>
+            <instance-parameter name="thing"><type name="Thing"/></instance-parameter>
+            <parameter name="width" direction="out" optional="1" allow-none="1"><type name="gint"/></parameter>
+            </parameters></method></record>
+            <function name="find" c:identifier="own_find">
+            <return-value transfer-ownership="full" nullable="1"><doc>a > b, "c"</doc><type name="Thing"/></return-value>
+            <parameters><parameter name="name" nullable="1"><type name="utf8"/></parameter>
+            <parameter name="ids"><array length="2" c:type="int*"><type name="gint"/></array></parameter>
+            <parameter name="n"><type name="gint"/></parameter></parameters></function>
+            </namespace></repository>
+            """)
+        let header = """
+            typedef struct Error Error; typedef struct Thing Thing; void g_error_free(Error *e);
+            void own_thing_free(Thing *thing); int own_thing_size(Thing *thing, int *width, Error **error);
+            Thing *own_find(const char *name, int *ids, int n);
+            """
+        let found = try suggestions(
+            header, ["g_error_free", "own_thing_free", "own_thing_size", "own_find"], "--gir", "own.gir")
+        #expect(
+            found["own_thing_size"] == [
+                "error: _Outptr_opt_result_maybenull_ _Free_(g_error_free)", "width: _Out_opt_",
+            ])
+        #expect(
+            found["own_find"] == [
+                "ids: _In_reads_(n)", "name: _In_opt_z_", "return: _Ret_maybenull_ _Free_(own_thing_free)",
+            ])
+        #expect(found["own_find from"]?.last == "return: GIR: nullable; GIR: (transfer full)")
+    }
+
+    @Test("writes a file that behaviours name behind the bindings")
+    func file() throws {
+        try bench.folder.write("own.h", "int total(const int *values, int count);\n")
+        try BuiltModules.compile(
+            "int total(const int *v, int n) { int s = 0; while (n > 0) s += v[--n]; return s; }", to: "libown.so",
+            in: bench.folder)
+        let program = try Program.built("heddle")
+        let arguments = ["bind", "own.h", "--library", "./libown.so", "-o"]
+        #expect(try program.run(arguments + ["own.json"], in: bench.folder.path).status == 0)
+        let suggested = try program.run(arguments + ["more.json", "--suggest"], in: bench.folder.path)
+        #expect(suggested.errors == "more.json: annotations for 1 parameter or result of 1 function\n")
+        let run = try bench.heddle(
+            "run",
+            behaviour: """
+                { "behaviour": 1,
+                  "modules": { "own": { "library": "./libown.so", "bindings": ["own.json", "more.json"] } },
+                  "steps": [ { "call": "own.total", "with": { "values": [1, 2] }, "expect": { "result": 3 } } ] }
+                """)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("says what is wrong with the request")
+    func mistakes() throws {
+        try bench.folder.write("none.gir", "<repository/>")
+        let cases = [
+            (["--gir", "own.gir"], 2, "add --suggest"),
+            (["--suggest", "--inline", "-o", "x"], 2, "leave out --inline"),
+            (["--suggest", "--gir", "nowhere.gir"], 3, "nowhere.gir cannot be read"),
+            (["--suggest", "--gir", bench.folder("none.gir")], 3, "describes no function of C"),
+        ]
+        for (options, status, message) in cases {
+            let ended = try Program.built("heddle").run(
+                ["bind", "math.h", "--library", "libm.so.6"] + options, in: bench.folder.path)
+            #expect(ended.status == status, "\(ended.errors)")
+            #expect(ended.errors.contains(message), "\(ended.errors)")
+        }
+    }
+}
