@@ -100,6 +100,8 @@ final class CompiledCalls {
     /// The references to parts of saved values that arguments are.
     private(set) var references: [Reference] = []
     private var referenceNumbers: [Reference: Int] = [:]
+    /// The handles of the variables of modules, by the names of the modules, once a step has asked for them.
+    var variables: [String: Value] = [:]
     /// The types of casts, by their texts.
     var casts: [String: CType] = [:]
     /// The actions of operations in memory.

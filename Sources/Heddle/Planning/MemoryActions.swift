@@ -76,6 +76,41 @@ extension Planner {
         }
     }
 
+    // MARK: Variables
+
+    /// What is known of the variables of a module, of which a reference begins with the name; nil where there are none.
+    func variables(of name: String) -> SavedShape? {
+        guard let module = modulesByName[name], !module.library.isAbsent,
+            let giver = try? Action.standingFor(
+                module.library, named: module.qualified("variables"), constants: module.constants)
+        else { return nil }
+        let names = module.variableNames
+        let types = names.compactMap { name in module.variable(name).map { (name, $0.type) } }
+        return SavedShape(
+            shape: .variables(Dictionary(types) { first, _ in first }), giver: giver)
+    }
+
+    /// Says of each variable that a step refers to why its library does not have it.
+    mutating func checkVariables(of step: Step) {
+        for reference in step.locatedReferences {
+            let (name, part) = (reference.value.name, reference.value.part)
+            guard saved[name]?.shape.isVariables == true, let module = modulesByName[name] else { continue }
+            guard case .member(let symbol)? = part.steps.first else {
+                mistakes.append(
+                    Diagnostic(
+                        code: .call(.noSuchPart), "\(reference.range.excerpt) is a module, expected a variable of it",
+                        at: reference.range, suggestion: "write \(name).NAME"))
+                continue
+            }
+            guard let variable = module.variable(symbol) else { continue }
+            do throws(Diagnostic) {
+                _ = try module.library.variable(symbol, variable.type)
+            } catch {
+                mistakes.append(error.located(at: reference.range))
+            }
+        }
+    }
+
     // MARK: Casts
 
     /// Finds the types of casts in a step.
@@ -202,9 +237,11 @@ extension ValueShape {
     func typeOfPlace(_ reference: Reference) throws(Diagnostic) -> CType {
         let name = { (path: PartPath) in "\"\(reference.name)\(path)\"" }
         let part = try knownPart(at: reference.part, name: name)
-        let leadsIntoMemory = reference.part.steps.indices.contains { index in
-            self.part(at: PartPath(Array(reference.part.steps.prefix(index))))?.isHandle ?? false
-        }
+        let leadsIntoMemory =
+            isVariables
+            || reference.part.steps.indices.contains { index in
+                self.part(at: PartPath(Array(reference.part.steps.prefix(index))))?.isHandle ?? false
+            }
         guard leadsIntoMemory else {
             throw Diagnostic(
                 code: .call(.noSuchPart),

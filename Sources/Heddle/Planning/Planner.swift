@@ -118,7 +118,7 @@ struct Planner {
     let calls: CompiledCalls
     /// Compiles the steps that are right at a glance.
     var compiler: StepCompiler?
-    private var saved: [String: SavedShape] = [:]
+    var saved: [String: SavedShape] = [:]
     /// The names that left-out steps would have saved.
     private var unsaved: Set<String> = []
     var mistakes: [Diagnostic] = []
@@ -218,6 +218,7 @@ struct Planner {
             saved[name] = plan.origin(of: name).flatMap { origin in
                 (try? origin.action.shape(of: origin.path)).map { SavedShape(shape: $0, giver: origin.action) }
             }
+            if saved[name] == nil { saved[name] = variables(of: name) }
         }
         for save in written.savedNames { plan.source.number(ofSaved: save, in: written).map { plan.noteSaver(of: $0) } }
         do throws(Diagnostic) {
@@ -338,6 +339,7 @@ struct Planner {
             step.concealSecrets(of: signature)
         }
         resolveCasts(in: step)
+        checkVariables(of: step)
         if let operation = step.operation { return planMemory(step, operation) }
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {

@@ -14,16 +14,17 @@ struct SavedValue {
     let trust: MemoryTrust
     /// The types of casts, by their texts.
     var casts: [String: CType] = [:]
+    /// True for the variables of a module, each a handle of its place.
+    var isVariables = false
 
     /// What a reference to it, or to a part of it, stands for; nil if there is no such part.
     func target(of reference: Reference) -> Value? { (try? followed(reference)) ?? nil }
 
     /// The same, with the reason where a pointer cannot be followed.
     func followed(_ reference: Reference) throws(MemoryRefusal) -> Value? {
+        let part = isVariables ? reference.part.throughVariable : reference.part
         let target =
-            reference.isPlace
-            ? try value.place(of: reference.part, trusting: trust)
-            : try value.part(at: reference.part, trusting: trust)
+            reference.isPlace ? try value.place(of: part, trusting: trust) : try value.part(at: part, trusting: trust)
         guard let type = reference.type.flatMap({ casts[$0] }), let target else { return target }
         do throws(MemoryRefusal) {
             return try target.cast(to: type, trusting: trust, isFresh: !reference.part.isEmpty)
@@ -63,7 +64,8 @@ struct SavedValues {
 
     /// The saved value of a name; nil if no step has saved it.
     subscript(name: String) -> SavedValue? {
-        guard var value = steps.source.number(ofSaved: name).flatMap({ self[$0] }) else { return nil }
+        let saved = steps.source.number(ofSaved: name)
+        guard var value = saved.map({ self[$0] }) ?? steps.variables(of: name, trusting: trust) else { return nil }
         value.casts = steps.calls.casts
         return value
     }
@@ -88,6 +90,37 @@ struct SavedValues {
 
     /// Saves a value, or that there is none, under the name of a number.
     mutating func save(_ value: SavedValue?, _ number: Int) { values[number] = value }
+}
+
+extension PartPath {
+    /// The path from the handles of variables: each points to its value.
+    fileprivate var throughVariable: PartPath { PartPath(steps.prefix(1) + [.element(0)] + steps.dropFirst()) }
+}
+
+extension PlannedSteps {
+    /// The variables of a module; nil if it is none that has a library.
+    fileprivate func variables(of name: String, trusting trust: MemoryTrust) -> SavedValue? {
+        guard let module = host.registry.module(named: name), !module.library.isAbsent,
+            let action = try? Action.standingFor(
+                module.library, named: module.qualified("variables"), constants: module.constants)
+        else { return nil }
+        let handles = calls.variables[name] ?? module.variableHandles
+        calls.variables[name] = handles
+        return SavedValue(value: handles, action: action, path: .result, trust: trust, isVariables: true)
+    }
+}
+
+extension Module {
+    /// The handles of the places of its variables, by their names; those that the library lacks are left out.
+    fileprivate var variableHandles: Value {
+        .object(
+            variableNames.compactMap { symbol in
+                guard let type = variable(symbol)?.type, let handle = try? library.variable(symbol, type) else {
+                    return nil
+                }
+                return Value.Member(symbol, handle)
+            })
+    }
 }
 
 extension Template {

@@ -33,6 +33,8 @@ package struct ValueShape: Sendable {
         case printed
         /// A place for functions beside parts that are not given back.
         case functions(CType)
+        /// The variables of a module, by their names.
+        case variables([String: CType])
     }
 
     /// The kinds of the values.
@@ -96,6 +98,7 @@ extension ValueShape {
         case (.callback(let function), .member(let name)): .answer(name, of: function)
         case (.failure, .member("code")), (.failure, .member("message")): ValueShape(kinds: [.text], content: .plain)
         case (.functions(let type), let step): type.functions(step)
+        case (.variables(let types), .member(let name)): types[name].map { .given($0.defined) }
         default: nil
         }
     }
@@ -154,10 +157,19 @@ extension ValueShape {
         case .type(let type), .functions(let type):
             if case .record(let record) = type.canonical { record.fields.compactMap(\.name) } else { [] }
         case .failure: ["code", "message"]
+        case .variables(let types): types.keys.sorted()
         case .callback: ValueShape.answers
         case .plain, .handle, .bits, .calls, .arguments, .word, .printed: []
         }
     }
+
+    /// The variables of a module, by their names: each lies at a place in memory.
+    package static func variables(_ types: [String: CType]) -> ValueShape {
+        ValueShape(kinds: [.object], content: .variables(types))
+    }
+
+    /// True for the variables of a module.
+    package var isVariables: Bool { if case .variables = content { true } else { false } }
 
     /// The names of the fields behind a pointer to a structure.
     var targetNames: [String] {
@@ -183,7 +195,7 @@ extension ValueShape {
             default: nil
             }
         case .arguments(let function): function.recordedArguments.count
-        case .plain, .handle, .bits, .callback, .calls, .failure, .word, .printed, .functions: nil
+        case .plain, .handle, .bits, .callback, .calls, .failure, .word, .printed, .functions, .variables: nil
         }
     }
 
@@ -241,7 +253,7 @@ extension ValueShape {
         switch content {
         case .type(let type): isTaken && type.isFunctionPointer
         case .callback: isTaken
-        case .plain, .handle, .bits, .calls, .arguments, .failure, .word, .printed, .functions: false
+        case .plain, .handle, .bits, .calls, .arguments, .failure, .word, .printed, .functions, .variables: false
         }
     }
 }

@@ -71,6 +71,16 @@ extension Action {
             type.hasParts ? .writeTarget(size: size) : .writeValue(size: size))
     }
 
+    /// What stands for a library where a step reads its variables: it is never called.
+    package static func standingFor(_ library: Library, named name: ActionName, constants: ConstantNames)
+        throws(Unsupported) -> Action
+    {
+        let function = unsafe Function(symbol: "variables", address: absentFunction, library: library.identity)
+        return try Action(
+            name, Signature(symbol: "variables", result: .void, parameters: []), function: function,
+            instance: InstanceBox(), constants: constants)
+    }
+
     private static func size(of type: CType) throws(Unsupported) -> Int {
         guard type.hasKnownSize, let size = ValueLayout(type)?.size else {
             throw Unsupported(parameter: nil, message: "the size of \(type) is not declared")

@@ -32,6 +32,8 @@ internal import Synchronization
         var target: PointedType?
         /// The object that begins there, where a behaviour has made it.
         var object: OwnObject?
+        /// True for data of a library, which stays as long as the process.
+        var isStatic = false
         /// The handle whose memory it points into, with which it ends.
         var whole: UInt64?
         /// The handles that point into its memory.
@@ -94,7 +96,7 @@ internal import Synchronization
         /// Returns whether it is known for how long the memory behind a handle is there.
         func hasKnownEnd(_ id: UInt64) -> Bool {
             guard let entry = entries[id] else { return false }
-            return entry.owned != nil || entry.object != nil || entry.whole.map(hasKnownEnd) ?? false
+            return entry.isStatic || entry.owned != nil || entry.object != nil || entry.whole.map(hasKnownEnd) ?? false
         }
 
         /// Returns whether a pointer is to be released by a function of its library.
@@ -228,6 +230,15 @@ extension HandleTable {
                 id = entry.whole
             }
             return nil
+        }
+    }
+
+    /// The handle of data of a library, which stays as long as the process.
+    func handle(forData address: UInt, to target: PointedType, of library: LibraryIdentity) -> Handle {
+        state.withLock { state in
+            let handle = state.handle(for: Key(address: address, type: target.name, library: library), to: target)
+            state.entries[handle.id]?.isStatic = true
+            return handle
         }
     }
 

@@ -19,18 +19,11 @@ extension Value {
     /// - Returns: nil if there is no such part.
     /// - Throws: what is wrong with a pointer on the way.
     package func part(at path: PartPath, trusting trust: MemoryTrust) throws(MemoryRefusal) -> Value? {
-        var value = self
-        for (index, step) in path.steps.enumerated() {
-            switch (value, step) {
-            case (.handle(let handle), _):
-                return try MemoryWalk(from: handle, along: path, behind: index, trusting: trust)?.value()
-            case (.null, .target): throw MemoryRefusal(path: path.prefix(index), reason: .null)
-            default:
-                guard let part = value.part(step) else { return nil }
-                value = part
-            }
+        switch try target(of: path, trusting: trust) {
+        case .value(let value): value
+        case .memory(let walk): try walk.value()
+        case nil: nil
         }
-        return value
     }
 
     /// The handle of the place in memory that a part of the value lies at: `&face->glyph`.
@@ -38,19 +31,32 @@ extension Value {
     /// - Returns: nil if there is no such part, or none that lies in memory.
     /// - Throws: what is wrong with a pointer on the way.
     package func place(of path: PartPath, trusting trust: MemoryTrust) throws(MemoryRefusal) -> Value? {
+        if case .memory(let walk) = try target(of: path, trusting: trust) { walk.place() } else { nil }
+    }
+
+    private func target(of path: PartPath, trusting trust: MemoryTrust) throws(MemoryRefusal) -> PathTarget? {
         var value = self
         for (index, step) in path.steps.enumerated() {
             switch (value, step) {
             case (.handle(let handle), _):
-                return try MemoryWalk(from: handle, along: path, behind: index, trusting: trust)?.place()
+                return try MemoryWalk(from: handle, along: path, behind: index, trusting: trust)
+                    .map(PathTarget.memory)
             case (.null, .target): throw MemoryRefusal(path: path.prefix(index), reason: .null)
             default:
                 guard let part = value.part(step) else { return nil }
                 value = part
             }
         }
-        return nil
+        return .value(value)
     }
+}
+
+/// Where a path ends.
+private enum PathTarget {
+    /// At a part of the value itself.
+    case value(Value)
+    /// Behind a handle.
+    case memory(MemoryWalk)
 }
 
 extension PartPath {

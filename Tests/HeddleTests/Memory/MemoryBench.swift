@@ -30,6 +30,11 @@ struct MemoryBench {
         HEDDLE_ACTION(void, keep, node *it)
         HEDDLE_ACTION(int, kept, void)
         HEDDLE_ACTION(void, lose, node *it)
+        int level = 4;
+        const char *motto = "weft";
+        const double ratios[3] = { 1, 2.5, 4 };
+        node *const first = &(node){ .number = 6, .text = "first" };
+        int hidden;
         HEDDLE_TYPE(struct base { int kind; })
         HEDDLE_TYPE(struct derived { struct base base; int more; })
         HEDDLE_TYPE(struct words { const unsigned char *raw; void *any; })
@@ -68,7 +73,7 @@ struct MemoryBench {
 
     init() throws {
         folder = try ScratchFolder()
-        try BuiltModules.compile(Self.source, to: "nodes.so", flags: ["-fvisibility=hidden"], in: folder)
+        try BuiltModules.compile(Self.source, to: "nodes.so", in: folder)
         host = ModuleHost(modulePath: [folder.path])
     }
 
@@ -77,7 +82,9 @@ struct MemoryBench {
     /// - Parameter rest: further keys of the behaviour, each with a comma before it.
     func plan(_ steps: String, rest: String = "") throws -> Plan {
         let text = """
-            { "behaviour": 1, "modules": { "m": { "library": "nodes" } }, "steps": [\(steps)]\(rest) }
+            { "behaviour": 1, "modules": { "m": { "library": "nodes", "declarations": [
+                "extern int level; extern const char *motto; extern const double ratios[3]; extern node *const first",
+                "extern long hidden; extern int missing" ] } }, "steps": [\(steps)]\(rest) }
             """
         return try Plan.read(SourceText(name: "memory.json", text), on: host, origin: .file(folder: "."))
     }

@@ -189,7 +189,8 @@ extension BehaviourReader {
     private func noteUnresolved(_ name: Located<String>, in step: Int) {
         let found = Value.string(name.value).excerpt()
         guard let saved = saves.names.number(of: name.value) else {
-            if lacksFile { return }
+            // A variable of the module, if it has one of that name: that is known once it is loaded.
+            if lacksFile || modules.index(of: name.value) != nil { return }
             let isColumn = saves.row?.value.contains(name.value) == true
             let suggestion =
                 isColumn

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import Testing
+import Workbench
+
+@Suite("A variable of a library")
+struct VariableTests {
+    private let bench: MemoryBench
+
+    init() throws { bench = try MemoryBench() }
+
+    @Test("is read, written and passed by the name of its module")
+    func places() throws {
+        let run = try bench.run(
+            """
+            { "read": "m.level", "save": "level", "expect": { "result": 4 } },
+            { "read": "m.motto", "expect": { "result": "weft" } },
+            { "read": "m.ratios", "expect": { "result": [1, 2.5, 4] } },
+            { "read": "m.ratios[1]", "expect": { "result": 2.5 } },
+            { "read": "m.first->text", "expect": { "result": "first" } },
+            { "call": "m.total", "with": [{ "ref": "m.first" }], "expect": { "result": 6 } },
+            { "write": "m.level", "value": 5 },
+            { "call": "m.sum", "with": [[{ "ref": "m.level" }, { "ref": "level" }], 2], "expect": { "result": 9 } },
+            { "call": "m.same", "with": [{ "ref": "&m.level" }, { "ref": "&m.level" }], "expect": { "result": 1 } },
+            { "write": "m.level", "value": 4 }
+            """)
+        #expect(run.failures == [])
+        #expect(run.ending == .held)
+    }
+
+    @Test("is not written where it is constant")
+    func constants() throws {
+        let run = try bench.run(
+            #"{ "write": "m.ratios[0]", "value": 3, "expect": { "failure.message": "the memory cannot be written" } }"#)
+        #expect(run.ending == .held)
+    }
+
+    @Test(
+        "is looked for before anything runs",
+        arguments: [
+            ("m.levle", #""m" has no field "levle" = did you mean "level"?"#),
+            ("m.missing", "there is no data missing in"),
+            ("m.hidden", "has 4 bytes, long as it is declared has 8"),
+            ("m.level.x", "has no part \".x\""),
+            ("n.level", #"no step saves "n""#),
+        ])
+    func mistakes(_ path: String, _ message: String) {
+        let mistakes = bench.mistakes(#"{ "read": "\#(path)" }"#)
+        #expect(mistakes.contains { $0.contains(message) }, "\(mistakes)")
+    }
+}
