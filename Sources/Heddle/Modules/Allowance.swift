@@ -104,4 +104,17 @@ package struct Allowance: Sendable {
             "the action \(Value.string(name).excerpt()) may not be called here: the configuration allows "
                 + actions.map { "\"\($0)\"" }.joined(separator: ", "))
     }
+
+    /// The reason why steps may not work in memory; nil if they may. No configuration allows that by allowing all actions
+    /// of its modules: it is a way around what these promise.
+    ///
+    /// - Parameter operation: a word such as `read`.
+    func refusal(ofMemory operation: String) -> Diagnostic? {
+        guard case .configuration = authority else { return nil }
+        let name = "memory.\(operation)"
+        if patterns.contains(where: { $0.matches(name) }) { return nil }
+        return Diagnostic(
+            .error, .source, code: .source(.notAllowed),
+            "steps may not work in memory here: the configuration does not allow \"\(name)\"")
+    }
 }

@@ -67,7 +67,9 @@ extension Planner {
         guard case .positional(let arguments) = step.arguments, let place = arguments.first,
             case .reference(let reference) = place.value, let whole = saved[reference.name]
         else {
-            throw Diagnostic(code: .call(.step), "the place is not known", at: step.call.range)
+            throw Diagnostic(
+                code: .call(.step), "\(step.call.range.excerpt) leads to no memory: there is no library with variables",
+                at: step.call.range)
         }
         do throws(Diagnostic) {
             return (try whole.shape.typeOfPlace(reference), whole.giver)
@@ -80,7 +82,8 @@ extension Planner {
 
     /// What is known of the variables of a module, of which a reference begins with the name; nil where there are none.
     func variables(of name: String) -> SavedShape? {
-        guard let module = modulesByName[name], !module.library.isAbsent,
+        guard host.registry.allowance?.refusal(ofMemory: MemoryOperation.read.rawValue) == nil,
+            let module = modulesByName[name], !module.library.isAbsent,
             let giver = try? Action.standingFor(
                 module.library, named: module.qualified("variables"), constants: module.constants)
         else { return nil }
@@ -212,6 +215,28 @@ extension Planner {
     }
 }
 
+extension Planner {
+    /// The reason why a step may not work in memory as it does, where somebody restricts that; nil if it may.
+    ///
+    /// - Parameter action: what it calls; nil for an operation in memory.
+    func memoryRefusal(of step: Step, calling action: Action?) -> Diagnostic? {
+        guard let allowance = host.registry.allowance else { return nil }
+        if let operation = step.operation, let refusal = allowance.refusal(ofMemory: operation.rawValue) {
+            return refusal.located(at: step.call.range)
+        }
+        guard let refusal = allowance.refusal(ofMemory: MemoryOperation.read.rawValue) else { return nil }
+        let reference = step.locatedReferences.first { reference in
+            let (reference, shape) = (reference.value, saved[reference.value.name]?.shape)
+            return reference.isPlace || reference.type != nil || shape?.leadsIntoMemory(reference.part) ?? false
+        }
+        let path = (step.saves.map(\.path) + step.expectations.map(\.path)).first { path in
+            let whole = CallPath(path.value.root)
+            return (try? action?.shape(of: whole))?.leadsIntoMemory(path.value.part) ?? false
+        }
+        return (reference?.range ?? path?.range).map { refusal.located(at: $0) }
+    }
+}
+
 extension CType {
     /// True for a pointer to integers of one byte.
     fileprivate var isPointerToBytes: Bool {
@@ -237,12 +262,7 @@ extension ValueShape {
     func typeOfPlace(_ reference: Reference) throws(Diagnostic) -> CType {
         let name = { (path: PartPath) in "\"\(reference.name)\(path)\"" }
         let part = try knownPart(at: reference.part, name: name)
-        let leadsIntoMemory =
-            isVariables
-            || reference.part.steps.indices.contains { index in
-                self.part(at: PartPath(Array(reference.part.steps.prefix(index))))?.isHandle ?? false
-            }
-        guard leadsIntoMemory else {
+        guard leadsIntoMemory(reference.part) else {
             throw Diagnostic(
                 code: .call(.noSuchPart),
                 "\(name(reference.part)) is a part of a value that was copied, and no place in memory",
@@ -253,6 +273,12 @@ extension ValueShape {
                 code: .call(.noSuchPart), "\(name(reference.part)) is no place by itself: it has bits of its own only")
         }
         return type
+    }
+
+    /// Returns whether a path goes on behind a handle.
+    fileprivate func leadsIntoMemory(_ path: PartPath) -> Bool {
+        isVariables
+            || path.steps.indices.contains { part(at: PartPath(Array(path.steps.prefix($0))))?.isHandle ?? false }
     }
 
     /// True if values are handles.

@@ -354,12 +354,14 @@ struct Planner {
         _ step: Step, _ operation: MemoryOperation
     ) -> Result<(PlannedCall, CallSite?), Diagnostic> {
         do throws(Diagnostic) {
+            if let refusal = memoryRefusal(of: step, calling: nil) { throw refusal }
             return .success(plan(step, by: try memoryAction(of: step, operation, besides: saved)))
         } catch {
             // What is wrong with the step that saves the place was said there.
-            if !step.references.contains(where: { unsaved.contains($0) || saved[$0] == nil }) || operation == .new {
-                mistakes.append(error)
+            let isSaid = step.references.contains { name in
+                unsaved.contains(name) || saved[name] == nil && modulesByName[name] == nil
             }
+            if !isSaid || operation == .new { mistakes.append(error) }
             return .failure(error)
         }
     }
@@ -368,6 +370,7 @@ struct Planner {
         if host.registry.module(named: action.name.module)?.isAnswered == true, !action.isAnswered {
             mistakes.append(.unanswered(step.call))
         }
+        if step.operation == nil, let refusal = memoryRefusal(of: step, calling: action) { mistakes.append(refusal) }
         var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
         let call = planner.plan(saved: &saved)
         mistakes += planner.mistakes

@@ -70,6 +70,8 @@ struct MemoryBench {
         """
     private let folder: ScratchFolder
     let host: ModuleHost
+    /// Where the module is.
+    var modulePath: [String] { [folder.path] }
 
     init() throws {
         folder = try ScratchFolder()
@@ -80,13 +82,13 @@ struct MemoryBench {
     /// Makes the plan of steps with the module `m`.
     ///
     /// - Parameter rest: further keys of the behaviour, each with a comma before it.
-    func plan(_ steps: String, rest: String = "") throws -> Plan {
+    func plan(_ steps: String, rest: String = "", on host: ModuleHost? = nil) throws -> Plan {
         let text = """
             { "behaviour": 1, "modules": { "m": { "library": "nodes", "declarations": [
                 "extern int level; extern const char *motto; extern const double ratios[3]; extern node *const first",
                 "extern long hidden; extern int missing" ] } }, "steps": [\(steps)]\(rest) }
             """
-        return try Plan.read(SourceText(name: "memory.json", text), on: host, origin: .file(folder: "."))
+        return try Plan.read(SourceText(name: "memory.json", text), on: host ?? self.host, origin: .file(folder: "."))
     }
 
     /// Runs steps, and returns how they ended and what failed, in words.
@@ -108,6 +110,16 @@ struct MemoryBench {
                 }
             }
         )
+    }
+
+    /// The mistakes of steps on another host.
+    func mistakes(of steps: String, on host: ModuleHost) -> [Diagnostic] {
+        do {
+            _ = try plan(steps, on: host)
+            return []
+        } catch {
+            return (error as? Diagnostics)?.all ?? []
+        }
     }
 
     /// The messages about steps that cannot be planned.
