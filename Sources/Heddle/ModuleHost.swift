@@ -137,13 +137,21 @@ public final class ModuleHost: Sendable {
         _ name: String, library: String? = nil, config: Value? = nil, bindings: String? = nil,
         declarations: [String] = []
     ) throws(Diagnostics) -> Module {
+        try module(
+            name, library: library, config: config, bindings: bindings.map { [$0] } ?? [], declarations: declarations)
+    }
+
+    /// The same with several files of bindings, each of which adds to those before it.
+    package func module(
+        _ name: String, library: String?, config: Value?, bindings: [String], declarations: [String]
+    ) throws(Diagnostics) -> Module {
         let located = declarations.enumerated().map { index, text in
             let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
             return source.whole
         }
         var libraries = FoundLibraries()
         let (module, mistakes) = try load(
-            name, library: library ?? name, config: config, bindings: bindings.map { [($0, nil)] } ?? [],
+            name, library: library ?? name, config: config, bindings: bindings.map { ($0, nil) },
             declarations: located,
             origin: .program, isOfProgram: true, among: &libraries)
         let found = Diagnostics(

@@ -15,13 +15,14 @@ struct ValidateCommand: ParsableCommand {
         discussion: """
             heddle validate build/greeter.so
             heddle validate --list                    all checks, and the promise that each one is about
+            heddle validate libz.so.1 --bindings zlib.json
 
             Each check that runs the module runs in a process of its own, in an empty folder that is removed later. \
             It calls all actions of the module, also with unusual arguments: validate a module on a machine where it \
             can do no harm. Each finding says who has to mend it and how.
             """)
 
-    @ArgumentParser.Argument(help: "The files of modules.")
+    @ArgumentParser.Argument(help: "The files of modules, or the sonames of libraries of the system.")
     var modules: [String] = []
 
     @Flag(help: "List the checks.")
@@ -44,6 +45,11 @@ struct ValidateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The configuration of the instance, as JSON.", valueName: "json"))
     var config: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Take the functions from bindings, a file from heddle bind; further files add to it.", valueName: "file"))
+    var bindings: [String] = []
+
     @Option(help: ArgumentHelp("Take random arguments from this seed.", valueName: "number"))
     var seed: UInt64?
 
@@ -63,6 +69,9 @@ struct ValidateCommand: ParsableCommand {
         transform: Jobs.init(argument:))
     var jobs = Jobs(count: 1)
 
+    @Flag(help: "Run modules under valgrind, too, which sees leaks and foreign memory, and takes seconds.")
+    var memory = false
+
     @Flag(help: "Write MODULE.validated.json beside each module, with its hash and what was checked.")
     var badge = false
 
@@ -73,6 +82,7 @@ struct ValidateCommand: ParsableCommand {
     func validate() throws {
         try details.validate(beside: output)
         try reports.validate(isOutputTaken: output.json)
+        if modules.count > 1, !bindings.isEmpty { throw ValidationError("--bindings are of one module: give one") }
         if modules.isEmpty, !list { throw ValidationError("give a module, or --list for the checks") }
         if list, !modules.isEmpty { throw ValidationError("--list lists the checks: give no module") }
         if seed != nil, reproduce != nil { throw ValidationError("--seed and --reproduce both give the seed") }
@@ -106,14 +116,18 @@ struct ValidateCommand: ParsableCommand {
         let seed = seed ?? reproduce ?? UInt64.random(in: 1...UInt64(UInt32.max))
         events.receive(
             .runStarted(RunStartEvent(files: modules, seed: seed, shard: nil, jobs: jobs.count, origin: .here)))
+        let limit = timeLimit ?? .halfMinute
         let validation = Validation(
-            checks: checks, exclusions: excluded,
-            limits: TimeLimits(running: timeLimit ?? TimeLimit("30s"), loading: nil), lanes: jobs.count, events: events)
+            checks: checks, exclusions: excluded, limits: TimeLimits(running: limit, loading: nil), lanes: jobs.count,
+            // Whoever names such a check wants it.
+            watchesMemory: memory || !only.isEmpty, events: events)
         var ending = TestEnding.held
         Interrupts.watch()
         for module in modules where ending != .interrupted {
             let path = (try? System.realPath(of: module)) ?? module
-            let trial = Trial(path: path, config: config, seed: seed, calls: fuzzCalls)
+            let trial = Trial(
+                path: path, bindings: bindings, config: config, seed: seed, calls: fuzzCalls,
+                nanoseconds: limit.nanoseconds)
             let run = ModuleValidation(of: module, by: trial, validation)
             try run()
             ending = max(ending, run.ending)

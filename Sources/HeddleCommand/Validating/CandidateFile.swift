@@ -11,10 +11,11 @@ struct CandidateFile: Sendable {
     /// The module as it was read; nil if it is refused.
     let module: ReadModule?
 
-    init(path: String) {
+    /// - Parameter isBound: true where bindings declare its functions.
+    init(path: String, isBound: Bool) {
         self.path = path
         do throws(Diagnostics) {
-            module = ReadModule(try LibraryFile(path: path))
+            module = ReadModule(try LibraryFile(named: path), isBound: isBound)
             refusals = []
         } catch {
             (module, refusals) = (nil, error.all)
@@ -32,18 +33,39 @@ struct ReadModule: Sendable {
     let file: LibraryFile
     let facts: LibraryFacts
     let dependencies: Dependencies
+    /// True where bindings declare its functions.
+    let isBound: Bool
 
-    init(_ file: LibraryFile) {
+    init(_ file: LibraryFile, isBound: Bool) {
         self.file = file
+        self.isBound = isBound
         facts = file.facts
         dependencies = Dependencies(of: file)
+    }
+
+    /// True for a part of the C library, such as libm, which shares names with the others.
+    var isOfCLibrary: Bool {
+        let name = facts.soname ?? ""
+        return ["libc", "libm", "libmvec", "libpthread", "libdl", "librt", "libresolv", "libutil"].contains {
+            name.hasPrefix("\($0).so.")
+        }
     }
 
     /// Its description.
     ///
     /// - Throws: that there is none to check.
     func described() throws(Check.Skipped) -> Description {
-        guard let description = file.description else { throw Check.Skipped(reason: "the module describes nothing") }
+        guard let description = file.description else { throw Check.Skipped(reason: Self.describesNothing) }
         return description
+    }
+
+    private static let describesNothing = "the module describes nothing"
+
+    /// Its description, or nil if it has none.
+    ///
+    /// - Throws: that it needs none, since bindings declare its functions.
+    func describedUnlessBound() throws(Check.Skipped) -> Description? {
+        if file.description == nil, isBound { throw Check.Skipped(reason: Self.describesNothing) }
+        return file.description
     }
 }

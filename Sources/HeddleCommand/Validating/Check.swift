@@ -36,6 +36,9 @@ struct Check: Sendable {
         case running(@Sendable (Trial) throws -> [String])
         /// The same, up to the end of the process.
         case runningToTheEnd(@Sendable (Trial) throws -> [String])
+        /// The module in a process of its own under valgrind, whose faults of one kind are the findings. The process
+        /// ends while the calls are still there, so that what they have returned is not lost.
+        case watched(MemoryFault.Kind, @Sendable (Trial) throws -> [ExercisedModule.Call])
     }
 
     /// The reason why a check says nothing about a module.
@@ -52,13 +55,17 @@ struct Check: Sendable {
     let mend: String
     /// The names of the checks that must have passed; without them this one says nothing.
     let needs: [String]
+    /// The names of the checks whose findings this one might only repeat; without a finding of theirs it is made, also
+    /// where they were skipped.
+    let unless: [String]
     let body: Body
 
     init(
-        _ name: String, _ promise: String, _ culprit: Culprit, mend: String, needs: [String] = [], _ body: Body
+        _ name: String, _ promise: String, _ culprit: Culprit, mend: String, needs: [String] = [],
+        unless: [String] = [], _ body: Body
     ) {
         (self.name, self.promise, self.culprit, self.mend) = (name, promise, culprit, mend)
-        (self.needs, self.body) = (needs, body)
+        (self.needs, self.unless, self.body) = (needs, unless, body)
     }
 
     /// The diagnostic of something that it found.
@@ -73,7 +80,7 @@ extension Check {
     /// The checks in the order in which they are told, each behind those that it needs.
     static let all =
         files + linking + descriptions + loading + instances + states + calls + values + hooks + surroundingsOfLoading
-        + surroundingsOfCalls
+        + surroundingsOfCalls + memory
 
     /// The check of a name; nil if there is none.
     static func named(_ name: String) -> Check? { all.first { $0.name == name } }
@@ -83,7 +90,7 @@ extension Check {
         .object([
             .init("event", .string("check")), .init("name", .string(name)), .init("promise", .string(promise)),
             .init("fault", .string(culprit.rawValue)), .init("mend", .string(mend)),
-            .init("needs", .array(needs.map { .string($0) })),
+            .init("needs", .array(needs.map { .string($0) })), .init("unless", .array(unless.map { .string($0) })),
         ])
     }
 }

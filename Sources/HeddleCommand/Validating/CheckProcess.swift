@@ -11,10 +11,14 @@ final class CheckProcess {
     private let check: Check
     private let validation: Validation
     private let lane: Int
+    /// The path of the module.
+    private let module: String
     private let folder: TemporaryFolder
     private var lines = WorkerLines()
     private var stage: TimeLimits.Stage
     private var output: [ChildProcess.Stream: OutputText] = [:]
+    /// The end of what it has written to standard error.
+    private var errors = ""
     private var found: [Diagnostic] = []
     private var verdict: CheckVerdict?
 
@@ -22,7 +26,7 @@ final class CheckProcess {
     ///
     /// - Throws: why the system does not let it.
     init(_ check: Check, _ trial: Trial, _ validation: Validation, on lane: Int) throws(Diagnostic) {
-        (self.check, self.validation, self.lane) = (check, validation, lane)
+        (self.check, self.validation, self.lane, module) = (check, validation, lane, trial.path)
         do throws(SystemFailure) {
             folder = try TemporaryFolder(named: "heddle-validate")
         } catch {
@@ -74,8 +78,30 @@ final class CheckProcess {
         if case .runningToTheEnd = check.body, case .exited(0)? = process.ending {
             return CheckVerdict(found.isEmpty ? .passed : .failed, found)
         }
+        if case .watched(let kind, _) = check.body { return verdict(of: kind) }
         let loss = validation.limits.loss(of: process, in: stage, lines.lastWords)
         return CheckVerdict(loss.outcome, found + [check.diagnostic(loss.reason)])
+    }
+
+    /// The verdict of a process that valgrind has watched.
+    ///
+    /// A process that did not come to its end is no finding by itself: valgrind takes its time, and knows not all
+    /// instructions.
+    private func verdict(of kind: MemoryFault.Kind) -> CheckVerdict {
+        let hasEnded = process.ending == .exited(0)
+        let faults = ValgrindLog(at: Valgrind.log(in: folder.path)).faults.filter { fault in
+            // A crash loses what the module would have freed.
+            fault.kind == kind && (hasEnded || kind != .leak)
+        }
+        let findings = faults.compactMap { $0.words(of: module) }.reduce(into: [String]()) { findings, words in
+            if !findings.contains(words) { findings.append(words) }
+        }
+        if findings.isEmpty, !hasEnded {
+            if errors.contains("debuginfo reader") { return .skipped(Valgrind.unreadable) }
+            let loss = validation.limits.loss(of: process, in: stage, lines.lastWords)
+            return .skipped("valgrind did not see the end: \(loss.reason)")
+        }
+        return CheckVerdict(findings.isEmpty ? .passed : .failed, findings.map(check.diagnostic))
     }
 
     private func passOnOutput() {
@@ -91,6 +117,7 @@ final class CheckProcess {
 
     private func tell(_ text: String?, from stream: ChildProcess.Stream) {
         guard let text else { return }
+        if stream == .error { errors = String((errors + text).suffix(2000)) }
         let kind: OutputEvent.Stream = stream == .output ? .output : .error
         validation.events.receive(.output(OutputEvent(kind, text, worker: lane)))
     }

@@ -26,6 +26,9 @@ struct CheckVerdict {
             self = .skipped(skipped.reason)
         } catch let mistake as Diagnostic {
             self.init(.failed, [check.diagnostic(mistake.message)])
+        } catch let mistakes as Diagnostics where mistakes.all.contains(where: \.isOfBindings) {
+            // The fault is not the module's.
+            self.init(.failed, mistakes.all)
         } catch let mistakes as Diagnostics {
             self.init(.failed, mistakes.all.map { check.diagnostic($0.message) })
         } catch let failure as Failure {
@@ -38,7 +41,7 @@ struct CheckVerdict {
     /// Runs a check in this process, which is that of the check.
     init(of check: Check, on trial: Trial) {
         switch check.body {
-        case .file, .reading: self = .skipped("it runs nothing")
+        case .file, .reading, .watched: self = .skipped("it runs nothing")
         case .running(let body), .runningToTheEnd(let body): self.init(of: check) { try body(trial) }
         }
     }
@@ -55,4 +58,8 @@ struct CheckVerdict {
         guard let word = words.first, let outcome = CaseOutcome(rawValue: word) else { return nil }
         self.init(outcome, reason: words.count > 1 ? words[1] : nil, diagnostics)
     }
+}
+
+extension Diagnostic {
+    fileprivate var isOfBindings: Bool { if case .bindings = code { true } else { false } }
 }

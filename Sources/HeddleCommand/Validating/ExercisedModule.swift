@@ -40,11 +40,14 @@ final class ExercisedModule {
         (self.actions, self.host) = (actions, host)
     }
 
-    convenience init(_ module: Module, on host: ModuleHost) {
-        let actions = module.actionNames.compactMap { name in
-            module.signature(of: name).map {
-                Action(name: ActionName(module: module.name, action: name), signature: $0)
+    /// - Parameter described: the names of the actions that the module describes. Of others, which bindings declare,
+    ///   it has those that their declarations say enough of; see ``Signature/isFedSafely``.
+    convenience init(_ module: Module, describing described: Set<String>, on host: ModuleHost) {
+        let actions = module.actionNames.compactMap { name -> Action? in
+            guard let signature = module.signature(of: name), described.contains(name) || signature.isFedSafely else {
+                return nil
             }
+            return Action(name: ActionName(module: module.name, action: name), signature: signature)
         }
         self.init(actions, on: host)
     }
@@ -82,11 +85,10 @@ final class ExercisedModule {
     /// Calls each action with unusual values, one parameter after the other.
     ///
     /// - Parameter values: the unusual values of a parameter.
-    /// - Returns: the calls.
+    /// - Returns: the calls, those with ordinary arguments first.
     @discardableResult
     func callAll(varying values: (Parameter) -> [Value]) -> [Call] {
-        callAll()
-        var calls: [Call] = []
+        var calls = callAll()
         for action in actions {
             guard let arguments = ordinaryArguments(of: action) else { continue }
             for (index, place) in action.signature.given.enumerated() where !action.signature.isCounter(place) {
@@ -181,12 +183,16 @@ extension ExercisedModule {
     }
 
     /// Calls each action that takes or fills arrays whose length a parameter counts with such arrays of a length.
-    func callAll(counting count: Int) {
-        callAll()
-        for action in actions where action.signature.given.contains(where: action.signature.isCounter) {
-            guard let arguments = ordinaryArguments(of: action, count: count) else { continue }
-            _ = call(action, with: arguments)
-        }
+    ///
+    /// - Returns: the calls, those with ordinary arguments first.
+    @discardableResult
+    func callAll(counting count: Int) -> [Call] {
+        let calls = callAll()
+        let counting = actions.filter { $0.signature.given.contains(where: $0.signature.isCounter) }
+        return calls
+            + counting.compactMap { action in
+                ordinaryArguments(of: action, count: count).flatMap { call(action, with: $0) }
+            }
     }
 
     /// Random arguments; nil if a parameter takes a pointer that no call has returned.

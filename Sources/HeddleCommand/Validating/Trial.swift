@@ -8,17 +8,26 @@ import HeddleSystem
 
 /// The module in the process of a check that runs it.
 struct Trial: Sendable {
-    /// The absolute path of the module.
+    /// The absolute path of the module, or the soname of a library of the system.
     let path: String
+    /// The files with bindings of the module, as the user gave them.
+    let bindings: [String]
     /// The configuration of its instance; nil for the defaults of its settings.
     let config: Value?
     /// The seed of random arguments.
     let seed: UInt64
     /// The number of calls with them.
     let calls: Int
+    /// The nanoseconds that a check may take.
+    let nanoseconds: UInt64
+    /// Runs from the start of the process on.
+    let clock = RunClock()
 
     /// The number of calls with them unless somebody says otherwise.
     static let usualCalls = 1000
+
+    /// The name of the module in its host.
+    static let name = "m"
 
     /// The command that makes one check again, as a shell takes it.
     ///
@@ -27,30 +36,50 @@ struct Trial: Sendable {
         // A word that begins with a dash would be read as an option.
         let place = module.hasPrefix("-") ? "./\(module)" : module
         let words = ["heddle", "validate", place, "--only", check.name, "--reproduce", "\(seed)"]
+        let bound = bindings.flatMap { ["--bindings", $0] }
         let further = config.map { ["--config", $0.json] } ?? []
         let count = calls == Self.usualCalls ? [] : ["--fuzz-calls", "\(calls)"]
-        return (words + further + count).map(\.shellQuoted).joined(separator: " ")
+        return (words + bound + further + count).map(\.shellQuoted).joined(separator: " ")
     }
 
     /// Loads the library alone: its constructors run, and it gets the host's table.
-    func loadLibrary() throws -> Library { try Library.load(read()) }
+    func loadLibrary() throws -> Library {
+        isOfSystem ? try Library.system(path) : try Library.load(read())
+    }
 
     /// The file, as it was read before.
-    func read() throws -> LibraryFile { try LibraryFile(path: path) }
+    func read() throws -> LibraryFile { try LibraryFile(named: path) }
+
+    /// True for a library of the system, of which a process has one.
+    var isOfSystem: Bool { !path.contains("/") }
 
     /// Loads the module into a host of its own, with an instance if it has instances.
     func load() throws -> ExercisedModule {
         let host = ModuleHost(logger: .silent)
         let module: Module
         do throws(Diagnostics) {
-            module = try host.module("m", library: path, config: config)
+            module = try host.module(
+                Self.name, library: path, config: config, bindings: bindings, declarations: [])
         } catch {
             let isOfInstance = error.all.contains { $0.code == .module(.instance) }
             // That is the finding of another check.
             if isOfInstance { throw Check.Skipped(reason: "the module makes no instance") }
             throw error
         }
-        return ExercisedModule(module, on: host)
+        let described = try read().description?.actions.map(\.name) ?? []
+        return ExercisedModule(module, describing: Set(described), on: host)
+    }
+
+    /// Gives up where half of the time is over, since many actions take long together that each are fast.
+    ///
+    /// - Parameters:
+    ///   - done: the number of actions that were called as often as they are to be.
+    ///   - count: that of all.
+    func giveUpInTime(behind done: Int, of count: Int) throws(Check.Skipped) {
+        if clock.elapsed > nanoseconds / 2, done < count {
+            throw Check.Skipped(
+                reason: "in time \(done) of \(count) actions were called so often; --time-limit gives more")
+        }
     }
 
     /// The lifecycle of an instance that is not made yet.

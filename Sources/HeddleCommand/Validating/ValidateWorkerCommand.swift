@@ -20,26 +20,67 @@ struct ValidateWorkerCommand: ParsableCommand {
     @ArgumentParser.Argument var folder: String
     @Option var seed: UInt64
     @Option var fuzzCalls: Int
+    @Option var nanoseconds: UInt64
     @Option var config: String?
+    @Option var bindings: [String] = []
+    /// True where valgrind runs this process.
+    @Flag var watched = false
 
     /// The arguments of a process that runs a check.
-    static func arguments(_ check: Check, _ trial: Trial, in folder: String) -> [String] {
-        [name, "--seed", "\(trial.seed)", "--fuzz-calls", "\(trial.calls)"]
+    static func arguments(
+        _ check: Check, _ trial: Trial, in folder: String, isWatched: Bool = false
+    ) -> [String] {
+        let numbers: [(String, UInt64)] = [
+            ("--seed", trial.seed), ("--fuzz-calls", UInt64(trial.calls)), ("--nanoseconds", trial.nanoseconds),
+        ]
+        return [name] + numbers.flatMap { [$0, "\($1)"] } + (isWatched ? ["--watched"] : [])
+            + trial.bindings.flatMap { ["--bindings", absolute($0)] }
             + (trial.config.map { ["--config", $0.json] } ?? []) + ["--", check.name, trial.path, folder]
     }
 
+    private static func absolute(_ path: String) -> String { (try? System.realPath(of: path)) ?? path }
+
     func run() throws {
-        guard let channel = HostChannel(), let check = Check.named(check) else {
-            throw ValidationError("heddle \(Self.name) is started by heddle validate")
-        }
-        try System.enterFolder(folder)
+        guard let check = Check.named(check) else { throw Self.misuse }
         let config = try config.map { try Value.read(SourceText(name: "--config", $0)) }
-        let trial = Trial(path: module, config: config, seed: seed, calls: fuzzCalls)
+        let trial = Trial(
+            path: module, bindings: bindings, config: config, seed: seed, calls: fuzzCalls, nanoseconds: nanoseconds)
+        if case .watched = check.body, !watched {
+            // The channel stays open for this very process, which then is watched.
+            try Valgrind.become(
+                running: Self.arguments(check, trial, in: folder, isWatched: true), in: folder)
+        }
+        guard let channel = HostChannel() else { throw Self.misuse }
+        try System.enterFolder(folder)
+        if case .watched(_, let body) = check.body { return Self.tell(check, body, trial, channel) }
         let verdict = CheckVerdict(of: check, on: trial)
         StandardStream.flushAll()
-        for diagnostic in verdict.diagnostics { Self.tell(.diagnostic(diagnostic), channel) }
+        Self.tell(verdict, channel)
         if case .runningToTheEnd = check.body { return }
         channel.write(verdict.lastLine)
+    }
+
+    private static let misuse = ValidationError("heddle \(name) is started by heddle validate")
+
+    /// Makes the calls that valgrind watches, and ends the process.
+    ///
+    /// It returns where they cannot be made, which it tells.
+    private static func tell(
+        _ check: Check, _ body: (Trial) throws -> [ExercisedModule.Call], _ trial: Trial, _ channel: HostChannel
+    ) {
+        var calls: [ExercisedModule.Call] = []
+        let verdict = CheckVerdict(of: check) {
+            calls = try body(trial)
+            return []
+        }
+        StandardStream.flushAll()
+        if verdict.outcome == .passed { withExtendedLifetime(calls) { CurrentProcess.end(status: 0) } }
+        tell(verdict, channel)
+        channel.write(verdict.lastLine)
+    }
+
+    private static func tell(_ verdict: CheckVerdict, _ channel: HostChannel) {
+        for diagnostic in verdict.diagnostics { tell(.diagnostic(diagnostic), channel) }
     }
 
     private static func tell(_ event: Event, _ channel: HostChannel) {

@@ -13,6 +13,8 @@ struct Validation {
     let limits: TimeLimits
     /// The number of processes at the same time.
     let lanes: Int
+    /// True if the checks under valgrind are made, which take seconds.
+    let watchesMemory: Bool
     let events: EventStream
     let clock = RunClock()
 }
@@ -39,7 +41,7 @@ final class ModuleValidation {
 
     init(of name: String, by trial: Trial, _ validation: Validation) {
         (self.name, self.trial, self.validation) = (name, trial, validation)
-        file = CandidateFile(path: name)
+        file = CandidateFile(path: trial.isOfSystem ? trial.path : name, isBound: !trial.bindings.isEmpty)
         waiting = validation.checks
     }
 
@@ -64,7 +66,7 @@ final class ModuleValidation {
     /// The next check of which all is known that it needs. What is not among the checks counts as passed.
     private func takeNext() -> Check? {
         let index = waiting.firstIndex { check in
-            check.needs.allSatisfy { need in
+            (check.needs + check.unless).allSatisfy { need in
                 verdicts[need] != nil || !validation.checks.contains { $0.name == need }
             }
         }
@@ -93,6 +95,9 @@ final class ModuleValidation {
             let reason = verdict.outcome == .skipped ? verdict.reason : nil
             return .skipped(reason ?? "it needs \(need), which did not pass")
         }
+        if let other = check.unless.first(where: { verdicts[$0]?.outcome.isGood == false }) {
+            return .skipped("it might repeat the finding of \(other)")
+        }
         switch check.body {
         case .file(let body): return CheckVerdict(of: check) { try body(file) }
         case .reading(let body):
@@ -100,6 +105,10 @@ final class ModuleValidation {
             return CheckVerdict(of: check) { try body(module) }
         case .running, .runningToTheEnd:
             return file.module == nil ? .skipped("Heddle refuses the file") : nil
+        case .watched:
+            if file.module == nil { return .skipped("Heddle refuses the file") }
+            if !validation.watchesMemory { return .skipped("--memory makes it, which takes seconds") }
+            return Valgrind.path == nil ? .skipped(Valgrind.missing) : nil
         }
     }
 

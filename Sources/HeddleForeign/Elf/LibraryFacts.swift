@@ -75,7 +75,11 @@ extension LibraryFacts {
         hasExecutableStack = segments.first { $0.kind == Segment.stack }.map(\.isExecutable) ?? true
         hasWritableCode = segments.contains { $0.kind == Segment.loaded && $0.isWritable && $0.isExecutable }
         hasTextRelocations = hasTextTag || flags & 4 != 0
-        usesStaticTLS = flags & 16 != 0
+        // Variables of libc, such as errno, are in that space anyhow.
+        let hasThreadVariables =
+            segments.contains { $0.kind == Segment.threadLocal }
+            || symbols.contains { $0.isImported && $0.isThreadLocal && $0.name != "errno" }
+        usesStaticTLS = flags & 16 != 0 && hasThreadVariables
         // One is that of the compiler's own start files.
         hasDestructors = (file.dynamicNumber(tagged: 28) ?? 0) > 8
         registersExitHandlers = !imports.isDisjoint(with: ["__cxa_atexit", "atexit", "on_exit", "at_quick_exit"])
@@ -121,6 +125,7 @@ extension LibraryFacts {
 /// A part of a library that is mapped, or a note about that.
 private struct Segment {
     static let loaded: UInt32 = 1
+    static let threadLocal: UInt32 = 7
     static let stack: UInt32 = 0x6474_E551
 
     let kind: UInt32
@@ -141,6 +146,7 @@ private struct DynamicSymbol {
     var isLocal: Bool { info >> 4 == 0 }
     var isWeak: Bool { info >> 4 == 2 }
     var isUnique: Bool { info >> 4 == 10 }
+    var isThreadLocal: Bool { info & 15 == 6 }
     var isExportedFunction: Bool {
         !isImported && info >> 4 != 0 && (visibility & 3 == 0 || visibility & 3 == 3) && [2, 10].contains(info & 15)
     }

@@ -133,12 +133,16 @@ extension ElfFile {
     func records(named path: String) throws(Diagnostic) -> [DescriptionRecord]? {
         let copySection = self.section(named: ".heddle.copy")
         guard let section = self.section(named: ".heddle") else {
-            if copySection == nil, !hasLostDescription { return nil }
+            if copySection == nil, !hasRecords() { return nil }
             throw Self.broken(path, "it has a description, to which its table of sections does not lead")
         }
         let records = try records(of: section, named: path)
         if records.isEmpty { throw Self.broken(path, "its .heddle section holds no record") }
-        guard let copySection else { return records }
+        guard let copySection else {
+            // Headers of older versions write no copies.
+            if !hasRecords(outside: section.offset..<section.offset + section.size) { return records }
+            throw Self.broken(path, "it has copies of its records, to which its table of sections does not lead")
+        }
         let found = Set(records.map { reader.bytes[$0.bytes] })
         for copy in try self.records(of: copySection, named: path) where !found.contains(reader.bytes[copy.bytes]) {
             throw Self.broken(path, "a record of its .heddle section is not what it was built with")
@@ -165,21 +169,21 @@ extension ElfFile {
         return records
     }
 
-    /// True if the file has records, and exports what takes the host's table, or nothing since its symbols are lost, too.
+    /// True if the file has records outside of a part. Those of another file in it, such as a module that a library
+    /// carries as data, are not its own.
     ///
     /// - Complexity: O(size of the file).
-    private var hasLostDescription: Bool {
+    private func hasRecords(outside part: Range<Int> = 0..<0) -> Bool {
         let places = stride(from: 64, to: max(64, reader.bytes.count - 16), by: 8)
-        let isDescribed = unsafe reader.bytes.withUnsafeBytes { bytes in
+        let first = unsafe reader.bytes.withUnsafeBytes { bytes in
             // One comparison for most words: every library without a description is looked through.
-            places.contains { place in
+            places.first { place in
                 unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self) == Self.recordMagic
-                    && record(at: place, before: bytes.count)?.kind == 1
+                    && !part.contains(place) && record(at: place, before: bytes.count) != nil
             }
         }
-        guard isDescribed else { return false }
-        let symbols = symbols()
-        return symbols.isEmpty || symbols["heddle_attach"] == .function
+        guard let first else { return false }
+        return reader.bytes[64..<first].firstRange(of: reader.bytes.prefix(4)) == nil
     }
 
     /// `HEDDLE_MAGIC`, with which each record begins.

@@ -16,6 +16,12 @@ package enum Environment {
     /// The number of processors that the process may use.
     package static var processors: Int { Int(heddle_processors()) }
 
+    /// The path of a program that the `PATH` has; nil if it has none of this name.
+    package static func program(_ name: String) -> String? {
+        (value(of: "PATH") ?? "").split(separator: ":").map { "\($0)/\(name)" }
+            .first { System.allows(.running, to: $0) }
+    }
+
     /// The path of the running program.
     package static var executable: String? {
         (try? System.target(ofLink: "/proc/self/exe")).map { String(decoding: $0, as: UTF8.self) }

@@ -7,6 +7,7 @@ import Workbench
 /// Modules in C that break one promise each, and are named for it: `Tests/Fixtures/Flawed`.
 struct FlawedModules {
     let folder: ScratchFolder
+    private let further: [String]
 
     private static let sources = "\(Sources.root)/Tests/Fixtures/Flawed"
 
@@ -19,8 +20,11 @@ struct FlawedModules {
     }
 
     /// Compiles those of some names.
-    init(_ names: [String]) throws {
+    ///
+    /// - Parameter flags: further flags of the compiler.
+    init(_ names: [String], flags: [String] = []) throws {
         folder = try ScratchFolder()
+        further = flags
         for name in names { try compile(name) }
     }
 
@@ -48,7 +52,7 @@ struct FlawedModules {
         let common = [
             "-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-Wall", "-Wextra", "-I\(Sources.root)/include",
         ]
-        try Program("cc").succeed(common + [source, "-o", folder("\(name).so")] + flags)
+        try Program("cc").succeed(common + further + [source, "-o", folder("\(name).so")] + flags)
     }
 }
 

@@ -81,7 +81,7 @@ struct ValidateTests {
         #expect(list.output.contains("calls-keep-locale              The actions keep the locale of the process.\n"))
         let first = try #require(try bench.heddle("validate", "--list", "--json").events.first)
         #expect(first["name"] == "library-is-whole" && first["fault"] == "build")
-        #expect(first.names == ["event", "fault", "mend", "name", "needs", "promise"])
+        #expect(first.names == ["event", "fault", "mend", "name", "needs", "promise", "unless"])
     }
 
     @Test("leaves out checks for a reason, which it shows")

@@ -68,6 +68,41 @@ struct DamageTests {
             ])
     }
 
+    @Test("that describes itself is refused without the names of its sections, also if it exports nothing of a module")
+    func lostNames() throws {
+        var file = try small()
+        file.rename(".heddle\0", to: ".hoddle\0")
+        file.rename(".heddle.copy\0", to: ".hoddle.copy\0")
+        file.rename("heddle_attach\0", to: "hoddle_attach\0")
+        let path = try folder.write(file.bytes, to: "lost.so")
+        let refusal = #expect(throws: Diagnostics.self) { try LibraryFile(path: path) }
+        #expect(refusal?.all.first?.message.hasSuffix("to which its table of sections does not lead") == true)
+    }
+
+    @Test("that describes itself is refused without the name of the copies, by which a changed record is known")
+    func lostCopies() throws {
+        var file = try small()
+        file.rename(".heddle.copy\0", to: ".hoddle.copy\0")
+        let path = try folder.write(file.bytes, to: "lost.so")
+        let refusal = #expect(throws: Diagnostics.self) { try LibraryFile(path: path) }
+        #expect(
+            refusal?.all.map(\.message) == [
+                "the module \(path) cannot be loaded: it has copies of its records, to which its table of sections does not lead"
+            ])
+    }
+
+    @Test("is none for a library that carries a module as data, and describes nothing itself")
+    func carried() throws {
+        try folder.write(small().bytes, to: "carried.bin")
+        let source = """
+            __asm__(".section .rodata\\n.balign 8\\n.incbin \\"\(folder.path)/carried.bin\\"\\n.text");
+            int answer(void) { return 1; }
+            """
+        let path = try Compiler.build(source, to: "carrier.so", flags: ["-shared", "-fPIC"], in: folder)
+        let file = try LibraryFile(path: path)
+        #expect(file.description == nil && file.functions == ["answer"])
+    }
+
     @Test("never crashes who inspects it", arguments: ["Lifecycle", "Throwing"])
     func mutations(fixture: String) throws {
         var random = SeededGenerator(seed: 1)

@@ -20,6 +20,11 @@ struct ElfBytes {
         self[size: 2, at: 62] = 0
     }
 
+    /// Writes a name of the same length in the place of one, wherever that stands.
+    mutating func rename(_ name: String, to other: String) {
+        bytes.replace(Array(name.utf8), with: Array(other.utf8))
+    }
+
     /// Where the last segment ends.
     var endOfSegments: Int {
         let table = Int(self[size: 8, at: 32])

@@ -10,8 +10,7 @@ enum Debugger {
     /// - Parameter arguments: those that this program is run with.
     /// - Throws: that it is not there, or cannot be started.
     static func become(running arguments: [String]) throws(Diagnostic) -> Never {
-        let paths = (Environment.value(of: "PATH") ?? "").split(separator: ":").map { "\($0)/gdb" }
-        guard let path = paths.first(where: { System.allows(.running, to: $0) }) else {
+        guard let path = Environment.program("gdb") else {
             throw missing("there is no debugger: gdb is not on the PATH")
         }
         throw missing("\(path) cannot be started: \(CurrentProcess.become(path, words(arguments)).message)")

@@ -99,6 +99,7 @@ struct TimeLimits {
 /// An amount of time that something may take.
 struct TimeLimit {
     static let minute = TimeLimit(nanoseconds: 60_000_000_000)
+    static let halfMinute = TimeLimit(nanoseconds: 30_000_000_000)
 
     let nanoseconds: UInt64
 

@@ -12,10 +12,14 @@ extension Check {
         Check(
             "calls-return", "Each action returns, or fails in order, with ordinary arguments.", .author,
             mend: "check the arguments, and say by heddle->fail what is wrong",
-            needs: ["loads", "actions-are-callable"],
+            needs: ["loads"], unless: ["actions-are-callable"],
             .running { trial in
                 let module = try trial.load()
-                if module.actions.isEmpty { throw Skipped(reason: "the module has no actions") }
+                if module.actions.isEmpty {
+                    throw Skipped(
+                        reason: trial.bindings.isEmpty
+                            ? "the module has no actions" : "no declaration says enough of its function to call it")
+                }
                 if module.callAll().isEmpty {
                     throw Skipped(reason: "each action takes a pointer that no action returns")
                 }
@@ -111,15 +115,19 @@ extension Check {
                 }
                 let calls = module.callAll().filter(isShared)
                 if calls.isEmpty { throw Skipped(reason: "each action takes an instance, or a pointer") }
-                return try calls.flatMap { try $0.differencesAtOnce(on: module.host) }
+                return try calls.enumerated().flatMap { index, call in
+                    try trial.giveUpInTime(behind: index, of: calls.count)
+                    return try call.differencesAtOnce(on: module.host)
+                }
             }),
         Check(
             "calls-often", "Each action can be called ten thousand times.", .author,
             mend: "free and close in the action what it has taken", needs: ["calls-return"],
             .running { trial in
                 let module = try trial.load()
-                for call in module.callAll() {
-                    guard !call.result.outcome.isHandle else { continue }
+                let calls = module.callAll().filter { !$0.result.outcome.isHandle }
+                for (index, call) in calls.enumerated() {
+                    try trial.giveUpInTime(behind: index, of: calls.count)
                     module.repeat(call, times: 10_000)
                 }
                 return []

@@ -10,7 +10,7 @@ extension Check {
         Check(
             "describes-itself", "The module describes itself with <heddle/module.h>.", .description,
             mend: "include <heddle/module.h>, and write HEDDLE_MODULE and a HEDDLE_ACTION for each function",
-            .reading { $0.file.description == nil ? ["it has no section .heddle"] : [] }),
+            .reading { try $0.describedUnlessBound() == nil ? ["it has no section .heddle"] : [] }),
         .describing(
             "describes-something", "The module has an action or a hook.",
             mend: "describe its functions with HEDDLE_ACTION or HEDDLE_HOOK"

@@ -60,7 +60,8 @@ extension Check {
             "exports-no-system-name", "The module exports no function with the name of one of libc.", .author,
             mend: "name the function otherwise; HEDDLE_ACTION_NAMED keeps the name of the action",
             .reading { module in
-                module.facts.functions.filter(systemNames.contains).map { "it exports \($0), as libc does" }
+                if module.isOfCLibrary { throw Skipped(reason: "it is a part of the C library") }
+                return module.facts.functions.filter(systemNames.contains).map { "it exports \($0), as libc does" }
             }),
         Check(
             "exports-no-heddle-name", "The names that begin with heddle_ are left to Heddle.", .author,

@@ -10,9 +10,10 @@ extension Check {
         Check(
             "loads", "The module loads: the dynamic linker takes it, and its constructors return.", .author,
             mend: "leave the work of constructors to the function that makes the instance",
-            needs: [
-                "symbols-are-provided", "no-sanitizer", "needs-are-met", "action-names-differ", "instances-are-made",
-                "releases-are-exported", "has-name", "action-names-are-words",
+            needs: ["symbols-are-provided", "no-sanitizer", "action-names-differ"],
+            unless: [
+                "describes-itself", "needs-are-met", "instances-are-made", "releases-are-exported", "has-name",
+                "action-names-are-words",
             ],
             .running { trial in
                 do { _ = try trial.loadLibrary() } catch let refusal as Diagnostic { return [refusal.message] }
@@ -32,6 +33,7 @@ extension Check {
             "loads-beside-itself", "A second build of the module loads beside the first one.",
             mend: "keep nothing in constructors that only one copy can have"
         ) { trial in
+            if trial.isOfSystem { throw Skipped(reason: "a process has one of each library of the system") }
             // The constructors may change the current folder.
             let folder = System.currentFolder ?? "."
             _ = try trial.loadLibrary()
