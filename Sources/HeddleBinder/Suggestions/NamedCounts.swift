@@ -25,19 +25,20 @@ struct NamedCounts {
         }
     }
 
-    /// The parameter that counts another one: the one behind it, or else the one before it. Of several pointers of one
-    /// type each is counted by the number behind the last of them.
+    /// The parameter that counts another one: the one behind it, or else the one before it. Two pointers that are named
+    /// alike, such as `s1` and `s2`, are counted by the number behind them.
     private func counter(of index: Int) -> Int? {
         guard let target = target(of: index) else { return nil }
         if counts(index + 1, index, target) { return index + 1 }
         if counts(index - 1, index, target) {
-            let isOfOther = self.target(of: index - 2).map { counts(index - 1, index - 2, $0) } ?? false
-            return isOfOther ? nil : index - 1
+            // A number between two pointers counts the one before it.
+            return index >= 2 && parameters[index - 2].type.isPointer ? nil : index - 1
         }
-        guard self.target(of: index + 1) == target, let counter = counter(of: index + 1), counter > index + 1,
-            parameters[counter].name?.countWords.count == 1
+        guard self.target(of: index + 1) == target, counts(index + 2, index + 1, target),
+            let one = parameters[index].name, let other = parameters[index + 1].name,
+            one.count == 1 && other.count == 1 || one != other && one.withoutDigits == other.withoutDigits
         else { return nil }
-        return counter
+        return index + 2
     }
 
     /// What a pointer to constant elements points to; nil for any other parameter.
@@ -71,6 +72,8 @@ struct NamedCounts {
         case .integer(.char):
             return isNamedAfter || Self.lengths.contains(word) && Self.names.isDisjoint(with: owner)
         case .void, .integer(.signedChar), .integer(.unsignedChar), .bool: return true
+        // The length of a structure is often that of a part of it.
+        case .record: return Self.elements.contains(word)
         // The size of larger elements may be one in bytes.
         default: return Self.elements.contains(word) || Self.lengths.contains(word)
         }
@@ -90,9 +93,11 @@ extension Parameter {
 }
 
 extension CType {
+    fileprivate var isPointer: Bool { if case .pointer = canonical { true } else { false } }
+
     /// True if it can be an element of an array that is passed.
     fileprivate var mayBeCounted: Bool {
-        if case .named(let name, _) = self, ["wchar_t", "char16_t", "char32_t"].contains(name) { return false }
+        if isWideCharacter { return false }
         return switch canonical {
         case .void, .bool, .integer, .floating, .complex, .enumeration, .pointer: true
         case .record(let record): record.members != nil
@@ -102,6 +107,8 @@ extension CType {
 }
 
 extension String {
+    fileprivate var withoutDigits: String { filter { !$0.isNumber } }
+
     /// The words of a parameter's name without plurals: `num_items`, `nItems` and `itemLen` have two, and `datalen` too.
     fileprivate var countWords: [String] {
         NameWords(self).all.flatMap { word -> [String] in

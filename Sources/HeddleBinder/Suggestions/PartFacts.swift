@@ -96,6 +96,8 @@ extension PartFacts {
         case .text(let isText): direction == .in && isConst && isText ? whereOptional("_In_opt_z_") : nil
         case .pointer: direction == .out && !isConst ? received(optional) : nil
         case .handle: suggestionForHandle
+        // One character is never meant.
+        case .value where target.isWideCharacter: nil
         case .value(let isRecord): suggestionForValue(direction, optional, isRecord: isRecord)
         }
     }
@@ -190,6 +192,11 @@ extension CType {
     }
 
     fileprivate var isPointer: Bool { if case .pointer = canonical { true } else { false } }
+
+    /// True for the characters of texts that are wider than a byte.
+    var isWideCharacter: Bool {
+        if case .named(let name, _) = self { ["wchar_t", "char16_t", "char32_t"].contains(name) } else { false }
+    }
 
     private var isFunctionType: Bool { if case .function = canonical { true } else { false } }
 }

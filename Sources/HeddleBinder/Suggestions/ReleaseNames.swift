@@ -4,9 +4,10 @@ import HeddleDeclarations
 
 /// Finds the functions that release handles by their names, and those that give such handles to the caller.
 struct ReleaseNames {
-    private static let releasing: Set<String> = ["free", "destroy", "delete", "unref", "release", "dispose"]
-    /// The word of functions that release where none of the others does.
-    private static let closing: Set<String> = ["close"]
+    /// The words of functions that release. Where those of an earlier row are, the later ones do something else.
+    private static let releasing: [Set<String>] = [
+        ["free", "destroy", "unref"], ["delete", "dispose"], ["close", "release"],
+    ]
     private static let making: Set<String> = [
         "new", "create", "open", "alloc", "dup", "copy", "clone", "make", "parse", "load", "fopen", "fdopen",
         "duplicate", "malloc", "start",
@@ -16,7 +17,7 @@ struct ReleaseNames {
     private var releases: [String: [String]] = [:]
 
     init(_ functions: [Signature]) {
-        for words in [Self.releasing, Self.closing] {
+        for words in Self.releasing {
             var found: [String: [String]] = [:]
             for function in functions where !function.symbol.nameWords.isDisjoint(with: words) {
                 guard function.parameters.count == 1, let handle = function.parameters[0].type.handle else { continue }
@@ -45,8 +46,9 @@ struct ReleaseNames {
         for (index, parameter) in function.parameters.enumerated() {
             guard let handle = parameter.type.receivedHandle, let release = release(of: handle, for: function.symbol)
             else { continue }
-            facts[index].direction = Fact(.out, from: "names: \(function.symbol)")
-            facts[index].release = Fact(release, from: "names: \(release) takes what it receives")
+            let source = "names: \(release) takes what it receives"
+            facts[index].direction = Fact(.out, from: source)
+            facts[index].release = Fact(release, from: source)
         }
         return facts
     }

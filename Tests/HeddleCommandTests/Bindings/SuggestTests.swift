@@ -55,10 +55,14 @@ struct SuggestTests {
             int twice(const void *all, size_t size, size_t count);
             int shortened(const char *path, long length);
             int objects(const void *s, int n, const double *more);
+            int formatted(char *text, size_t n, const double *parts);
+            int three(const unsigned char *anchor, const unsigned char *tag, int length);
+            struct id { char bytes[20]; };
+            int prefix(const struct id *start, size_t len); int ids(const struct id *all, size_t count);
             """,
             [
                 "total", "written", "texts", "named", "most", "both", "sized", "filled", "handles", "already", "twice",
-                "shortened", "objects",
+                "shortened", "objects", "formatted", "three", "prefix", "ids",
             ])
         #expect(found["total"] == ["values: _In_reads_(count)"])
         #expect(found["total from"] == ["values: names: count counts values"])
@@ -68,7 +72,9 @@ struct SuggestTests {
         #expect(found["both"] == ["a: _In_reads_(n)", "b: _In_reads_(n)"])
         #expect(found["twice"] == ["all: _In_reads_bytes_(size * count)"])
         #expect(found["objects"] == ["s: _In_reads_bytes_(n)"])
-        for name in ["most", "sized", "filled", "handles", "already", "shortened"] {
+        #expect(found["three"] == ["tag: _In_reads_(length)"])
+        #expect(found["ids"] == ["all: _In_reads_(count)"])
+        for name in ["most", "sized", "filled", "handles", "already", "shortened", "formatted", "prefix"] {
             #expect(found[name] == nil, "\(found)")
         }
     }
@@ -129,19 +135,19 @@ struct SuggestTests {
             typedef struct thing thing; typedef struct other other;
             thing *thing_new(int n); int thing_open(const char *path, thing **made); void thing_free(thing *t);
             thing *thing_first(other *o); int thing_close_all(int n); other *other_new(void); void other_absent(other *o);
-            int thing_close(thing *t); struct own { int n; }; void own_delete(struct own *o);
+            int thing_close(thing *t); void thing_release(thing *t); int thing_delete(thing *t); struct own { int n; }; void own_delete(struct own *o);
             typedef struct shut shut; shut *shut_open(void); int shut_close(shut *s);
             """,
             [
                 "thing_new", "thing_open", "thing_free", "thing_first", "thing_close_all", "other_new", "other_absent",
-                "thing_close", "own_delete", "shut_open", "shut_close",
+                "thing_close", "thing_release", "thing_delete", "own_delete", "shut_open", "shut_close",
             ])
         #expect(found["thing_new"] == ["return: _Free_(thing_free)"])
         #expect(found["thing_new from"] == ["return: names: thing_free takes what it returns"])
         #expect(found["thing_open"] == ["made: _Outptr_ _Free_(thing_free)"])
-        #expect(found["thing_free"] == ["t: _Post_ptr_invalid_"])
+        #expect(found["thing_free"] == ["t: _Post_ptr_invalid_"] && found["own_delete"] == nil)
         #expect(found["shut_open"] == ["return: _Free_(shut_close)"])
-        for name in ["thing_first", "thing_close_all", "other_new", "thing_close", "own_delete"] {
+        for name in ["thing_first", "thing_close_all", "other_new", "thing_close", "thing_release", "thing_delete"] {
             #expect(found[name] == nil, "\(found)")
         }
     }
