@@ -65,18 +65,29 @@ package struct Binder: Sendable {
         let path = try await SearchPath(of: clang, asked: request.folders)
         var selection = HeaderSelection(request.headers, path)
         let headers = selection.source
-        // Of headers with errors clang still prints something, which is wrong.
-        _ = try await clang.succeed(["-fsyntax-only"], on: headers)
-        let preprocessed = try await clang.succeed(["-E", "-C"], on: headers).output
+        // Clang reads large headers for a second, so it does all at once that it can.
+        async let checking = clang.attempt(["-fsyntax-only"], on: headers)
+        async let preprocessing = clang.attempt(["-E", "-C"], on: headers)
+        async let listing = clang.attempt(["-E", "-dD"], on: headers)
+        let preprocessed: [UInt8]
+        switch await preprocessing {
+        case .success(let ended): preprocessed = ended.output
+        case .failure(let mistakes):
+            _ = try await checking.get()
+            throw mistakes
+        }
         var scope = DeclarationScope()
         let source = SourceText(name: "the preprocessed headers", bytes: preprocessed)
         let items = scope.readHeader(SourceRange(source, 0..<preprocessed.count))
+        // Of headers with errors clang still prints something, which is wrong.
+        _ = try await checking.get()
         selection.add(headersOf: library, among: items)
         var contents = HeaderContents(
             items, of: selection, in: library, takesInline: request.inline?.takesFunctions ?? false)
         for macro in try macros(in: scope) { contents.addMacro(macro) }
         var draft = BindingsDraft(contents)
-        let constants = try await constants(selection, scope)
+        let macros = MacroNames(try await listing.get().output, owns: selection.owns).all
+        let constants = try await constants(macros, including: headers, scope)
         try await draft.hold(against: clang, including: headers, constants)
         var inline: (name: String, library: InlineLibrary)?
         if let name = request.inline?.name {
@@ -109,10 +120,8 @@ package struct Binder: Sendable {
     }
 
     private func constants(
-        _ selection: HeaderSelection, _ scope: DeclarationScope
+        _ names: [String], including headers: String, _ scope: DeclarationScope
     ) async throws(Diagnostics) -> [Value.Member] {
-        let headers = selection.source
-        let names = MacroNames(try await clang.succeed(["-E", "-dD"], on: headers).output, owns: selection.owns).all
         let source = MacroValues.source(names, including: headers)
         // The headers alone have no errors, so one here is about a macro, which then stays as it is.
         let expanded: [UInt8]

@@ -7,7 +7,7 @@ import HeddleForeign
 struct BoundLibrary: Sendable {
     private let file: LibraryFile
     private let functions: Set<String>
-    private let data: Set<String>
+    private let data: [String: Int]
 
     /// Finds the library.
     ///
@@ -15,7 +15,7 @@ struct BoundLibrary: Sendable {
     init(_ name: String) throws(Diagnostics) {
         file = try LibraryFile(named: name)
         functions = Set(file.functions)
-        data = Set(file.variables)
+        data = file.variables
     }
 
     /// The name for people.
@@ -30,7 +30,10 @@ struct BoundLibrary: Sendable {
     func defines(_ function: String) -> Bool { functions.contains(function) }
 
     /// Returns whether it has data of this name.
-    func hasData(_ symbol: String) -> Bool { data.contains(symbol) }
+    func hasData(_ symbol: String) -> Bool { data[symbol] != nil }
+
+    /// The size of data in bytes; 0 if the library does not say it, nil if it has none of this name.
+    func size(ofData symbol: String) -> Int? { data[symbol] }
 
     /// Returns whether it has either.
     func exports(_ symbol: String) -> Bool { defines(symbol) || hasData(symbol) }

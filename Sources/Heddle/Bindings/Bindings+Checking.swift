@@ -34,12 +34,16 @@ extension Bindings {
         }.map { function in
             drift(from: library, "function \(function.signature.symbol)", at: function.range)
         }
-        if declared.boundVariables.isEmpty { return functions }
-        let data = Set(library.dataNames)
-        return functions
-            + declared.boundVariables.filter { !data.contains($0) }.map { symbol in
-                drift(from: library, "variable \(symbol)", at: declared.variables[symbol]?.range)
+        let variables = declared.boundVariables.compactMap { symbol -> Diagnostic? in
+            guard let variable = declared.variables[symbol] else { return nil }
+            guard let size = library.size(ofData: symbol) else {
+                return drift(from: library, "variable \(symbol)", at: variable.range)
             }
+            guard size != 0, let own = variable.type.layout?.size, own != size else { return nil }
+            return drift(
+                from: library, "variable \(symbol) of \(counted(own, "byte")), but one of \(size)", at: variable.range)
+        }
+        return functions + variables
     }
 
     private static func drift(from library: Library, _ missing: String, at range: SourceRange?) -> Diagnostic {

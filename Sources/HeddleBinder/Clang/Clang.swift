@@ -54,6 +54,11 @@ struct Clang: Sendable {
         return ended
     }
 
+    /// The same without throwing, to be run beside others.
+    func attempt(_ mode: [String], on source: String) async -> Result<Ended, Diagnostics> {
+        do throws(Diagnostics) { return .success(try await succeed(mode, on: source)) } catch { return .failure(error) }
+    }
+
     /// One plain line a message, and no warnings: they are for who writes the headers.
     private static let fixed = [
         "-w", "-fno-color-diagnostics", "-fno-caret-diagnostics", "-fno-diagnostics-show-option",

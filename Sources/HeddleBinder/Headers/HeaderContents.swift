@@ -71,7 +71,13 @@ struct HeaderContents {
         _ symbol: String, _ declaration: Declaration, _ comment: String?, _ isOwn: Bool, _ library: BoundLibrary
     ) {
         guard isOwn, symbols.insert(symbol).inserted else { return }
-        guard library.hasData(symbol) else { return refuse(symbol, "\(library.name) does not export it") }
+        guard let size = library.size(ofData: symbol) else {
+            return refuse(symbol, "\(library.name) does not export it")
+        }
+        if case .variable(_, let type, _) = declaration, let declared = type.layout?.size, size != 0, declared != size {
+            let found = counted(size, "byte")
+            return refuse(symbol, "it has \(found) in \(library.name), and \(declared) as it is declared")
+        }
         entries.append(Entry(declaration: declaration, comment: comment, isWanted: true))
     }
 

@@ -10,7 +10,7 @@ struct LinkedLibraries {
     init(_ library: BoundLibrary) {
         own = library
         others = (library.needed + ["libc.so.6", "libm.so.6"]).compactMap { soname in
-            (try? LibraryFile(named: soname)).map { ($0.path, Set($0.functions + $0.variables)) }
+            (try? LibraryFile(named: soname)).map { ($0.path, Set($0.functions + $0.variables.keys)) }
         }
     }
 

@@ -7,6 +7,7 @@ struct IntrospectionFacts {
     private struct Part {
         var attributes: [String: String]
         var array: [String: String]?
+        /// The name of the type, or of the elements of the array.
         var type: String?
         /// True for an element of the array, whose type does not count.
         var isInside = false
@@ -18,6 +19,8 @@ struct IntrospectionFacts {
         var parameters: [Part] = []
         var result: Part?
     }
+
+    private static let texts: Set<String> = ["utf8", "filename"]
 
     private var functions: [String: Function] = [:]
     /// The functions that release values of a type, by its name.
@@ -61,6 +64,9 @@ struct IntrospectionFacts {
             }
         }
     }
+
+    /// Returns whether a function is described, and with it who owns what the caller gets.
+    func describes(_ function: Signature) -> Bool { functions[function.symbol] != nil }
 
     /// True if no function is described.
     var isEmpty: Bool { functions.isEmpty }
@@ -118,20 +124,32 @@ struct IntrospectionFacts {
         } else if isNullable || attributes["allow-none"] == "1" {
             facts.mayBeNull = Fact(true, from: "GIR: (nullable)")
         }
-        if let array = part.array, array["name"] == nil {
-            if let counter = name(array["length"]) {
-                let count = counter.isPointer ? "*\(counter.name)" : counter.name
-                facts.count = Fact(count, from: "GIR: (array length=\(counter.name))")
-            } else if let size = array["fixed-size"] {
-                facts.count = Fact(size, from: "GIR: (array fixed-size=\(size))")
-            } else if array["length"] == nil, array["zero-terminated"] != "0" {
-                facts.isNullTerminated = Fact(true, from: "GIR: (array zero-terminated=1)")
+        let ownership = attributes["transfer-ownership"]
+        guard let array = part.array else {
+            if ownership == "full", let type = part.type {
+                let release = Self.texts.contains(type) ? "g_free" : releases[type]
+                facts.release = release.map { Fact($0, from: "GIR: (transfer full)") }
             }
-            if facts.count != nil, !isOut { facts.direction = Fact(.in, from: "GIR: (in)") }
-        } else if attributes["transfer-ownership"] == "full", let type = part.type, part.array == nil {
-            let release = type == "utf8" || type == "filename" ? "g_free" : releases[type]
-            facts.release = release.map { Fact($0, from: "GIR: (transfer full)") }
+            return facts
         }
+        // An array object, such as GPtrArray.
+        if array["name"] != nil { return facts }
+        let isOfTexts = part.type.map(Self.texts.contains) ?? false
+        if ownership == "container" || ownership == "full" && !(part.type?.first?.isUppercase ?? true) {
+            let release = isOfTexts && ownership == "full" ? "g_strfreev" : "g_free"
+            facts.release = Fact(release, from: "GIR: (transfer \(ownership ?? ""))")
+        }
+        // The function makes the array: its count says nothing of what is passed.
+        if isOut, attributes["caller-allocates"] != "1" { return facts }
+        if let counter = name(array["length"]) {
+            let count = counter.isPointer ? "*\(counter.name)" : counter.name
+            facts.count = Fact(count, from: "GIR: (array length=\(counter.name))")
+        } else if let size = array["fixed-size"] {
+            facts.count = Fact(size, from: "GIR: (array fixed-size=\(size))")
+        } else if array["length"] == nil, array["zero-terminated"] != "0" {
+            facts.isNullTerminated = Fact(true, from: "GIR: (array zero-terminated=1)")
+        }
+        if facts.count != nil, !isOut { facts.direction = Fact(.in, from: "GIR: (in)") }
         return facts
     }
 }

@@ -50,6 +50,9 @@ struct FunctionFacts: Sendable {
         set { parts[part] = newValue }
     }
 
+    /// Forgets which functions release what the caller gets.
+    mutating func dropReleases() { dropReleases { _ in true } }
+
     /// Forgets functions that release something and cannot be called.
     mutating func dropReleases(_ isUnknown: (String) -> Bool) {
         for part in parts.keys {
@@ -93,7 +96,9 @@ extension PartFacts {
         case .text(let isText): direction == .in && isConst && isText ? whereOptional("_In_opt_z_") : nil
         case .pointer: direction == .out && !isConst ? received(optional) : nil
         case .handle: suggestionForHandle
-        case .value: suggestionForValue(direction, optional)
+        // One character is never meant.
+        case .value where target.isWideCharacter: nil
+        case .value(let isRecord): suggestionForValue(direction, optional, isRecord: isRecord)
         }
     }
 
@@ -112,8 +117,12 @@ extension PartFacts {
         return whereOptional("_In_opt_")
     }
 
-    private func suggestionForValue(_ direction: Parameter.Direction?, _ optional: String) -> Suggestion? {
+    private func suggestionForValue(
+        _ direction: Parameter.Direction?, _ optional: String, isRecord: Bool
+    ) -> Suggestion? {
         if isReleased?.value == true { return suggestion("_Post_ptr_invalid_", isReleased?.source) }
+        // A structure that a function changes may be an object, which would be copied.
+        if isRecord, direction == .inout { return nil }
         guard let own = self.direction ?? mayBeNull.map({ Fact(direction ?? .in, from: $0.source) }), let direction
         else { return nil }
         let word = ["in": "_In_", "out": "_Out_", "inout": "_Inout_"][direction.rawValue] ?? ""
@@ -155,7 +164,8 @@ private enum Pointee {
     case pointer
     /// What nobody outside of the library looks into.
     case handle
-    case value
+    /// A value whose size is known; true for a structure or union.
+    case value(Bool)
 }
 
 extension CType {
@@ -166,8 +176,8 @@ extension CType {
         case .integer(.signedChar), .integer(.unsignedChar): .text(false)
         case .pointer(let target, _): target.isFunctionType ? .function : .pointer
         case .void: .handle
-        case .record(let record): record.members == nil ? .handle : .value
-        case .bool, .integer, .floating, .complex, .enumeration, .array: .value
+        case .record(let record): record.members == nil ? .handle : .value(true)
+        case .bool, .integer, .floating, .complex, .enumeration, .array: .value(false)
         case .aligned, .named: .handle
         }
     }
@@ -182,6 +192,11 @@ extension CType {
     }
 
     fileprivate var isPointer: Bool { if case .pointer = canonical { true } else { false } }
+
+    /// True for the characters of texts that are wider than a byte.
+    var isWideCharacter: Bool {
+        if case .named(let name, _) = self { ["wchar_t", "char16_t", "char32_t"].contains(name) } else { false }
+    }
 
     private var isFunctionType: Bool { if case .function = canonical { true } else { false } }
 }

@@ -4,43 +4,51 @@ import HeddleDeclarations
 
 /// Finds the functions that release handles by their names, and those that give such handles to the caller.
 struct ReleaseNames {
-    private static let releasing = ["free", "destroy", "close", "delete", "unref", "release", "cleanup", "dispose"]
+    /// The words of functions that release. Where those of an earlier row are, the later ones do something else.
+    private static let releasing: [Set<String>] = [
+        ["free", "destroy", "unref"], ["delete", "dispose"], ["close", "release"],
+    ]
     private static let making: Set<String> = [
         "new", "create", "open", "alloc", "dup", "copy", "clone", "make", "parse", "load", "fopen", "fdopen",
-        "duplicate",
-        "malloc", "start",
+        "duplicate", "malloc", "start",
     ]
 
     /// By the type of the handle.
     private var releases: [String: [String]] = [:]
 
     init(_ functions: [Signature]) {
-        for function in functions where function.parameters.count == 1 && Self.isRelease(function.symbol) {
-            guard let handle = function.parameters[0].type.handle(isConst: false) else { continue }
-            releases[handle, default: []].append(function.symbol)
+        for words in Self.releasing {
+            var found: [String: [String]] = [:]
+            for function in functions where !function.symbol.nameWords.isDisjoint(with: words) {
+                guard function.parameters.count == 1, let handle = function.parameters[0].type.handle else { continue }
+                found[handle, default: []].append(function.symbol)
+            }
+            releases.merge(found) { known, _ in known }
         }
+        // What nobody gets cannot be given back: it is the caller's own, and only its contents are released.
+        let given = Set(functions.flatMap(\.givenHandles))
+        releases = releases.filter { given.contains($0.key) }
     }
 
     func facts(of function: Signature) -> FunctionFacts {
         var facts = FunctionFacts()
-        if function.parameters.count == 1, let handle = function.parameters[0].type.handle(isConst: false),
-            releases[handle]?.contains(function.symbol) == true, !function.symbol.nameWords.contains("unref")
+        let words = function.symbol.nameWords
+        if function.parameters.count == 1, let handle = function.parameters[0].type.handle,
+            releases[handle]?.contains(function.symbol) == true
         {
-            facts[0].isReleased = Fact(true, from: "names: \(function.symbol)")
-        }
-        guard !Self.making.isDisjoint(with: function.symbol.nameWords), !Self.isRelease(function.symbol) else {
+            if !words.contains("unref") { facts[0].isReleased = Fact(true, from: "names: \(function.symbol)") }
             return facts
         }
-        if let handle = function.result.handle(isConst: false), let release = release(of: handle, for: function.symbol)
-        {
+        guard !words.isDisjoint(with: Self.making) else { return facts }
+        if let handle = function.result.handle, let release = release(of: handle, for: function.symbol) {
             facts[Signature.resultPart].release = Fact(release, from: "names: \(release) takes what it returns")
         }
         for (index, parameter) in function.parameters.enumerated() {
-            guard case .pointer(let target, isConst: false) = parameter.type.canonical,
-                let handle = target.handle(isConst: false), let release = release(of: handle, for: function.symbol)
+            guard let handle = parameter.type.receivedHandle, let release = release(of: handle, for: function.symbol)
             else { continue }
-            facts[index].direction = Fact(.out, from: "names: \(function.symbol)")
-            facts[index].release = Fact(release, from: "names: \(release) takes what it receives")
+            let source = "names: \(release) takes what it receives"
+            facts[index].direction = Fact(.out, from: source)
+            facts[index].release = Fact(release, from: source)
         }
         return facts
     }
@@ -53,19 +61,28 @@ struct ReleaseNames {
             return (first, -one.count, other) < (second, -other.count, one)
         }
     }
+}
 
-    private static func isRelease(_ name: String) -> Bool {
-        !Set(releasing).isDisjoint(with: name.nameWords)
+extension Signature {
+    /// The types of the handles that the function returns, or that its out-parameters receive.
+    fileprivate var givenHandles: [String] {
+        [result.handle].compactMap(\.self) + parameters.compactMap(\.type.receivedHandle)
     }
 }
 
 extension CType {
-    /// The type that a pointer to a structure points to, without typedefs; nil for any other type.
-    fileprivate func handle(isConst: Bool) -> String? {
-        guard case .pointer(let target, isConst) = canonical, case .record(let record) = target.canonical else {
+    /// The structure that a pointer points to, by its tag; nil for any other type.
+    fileprivate var handle: String? {
+        guard case .pointer(let target, isConst: false) = canonical, case .record(let record) = target.canonical else {
             return nil
         }
         return record.tag.map { "\(record.kind.rawValue) \($0)" }
+    }
+
+    /// The same for a pointer to such a pointer.
+    fileprivate var receivedHandle: String? {
+        guard case .pointer(let target, isConst: false) = canonical else { return nil }
+        return target.handle
     }
 }
 

@@ -30,6 +30,11 @@ package struct SuggestedAnnotations: Sendable {
         let entries = draft.entries.compactMap { entry in
             entry.declaration.function.map { (function: scope.completed($0), comment: entry.comment) }
         }
+        let parameterCounts = Dictionary(
+            entries.map { ($0.function.symbol, $0.function.parameters.count) }, uniquingKeysWith: { first, _ in first })
+        let canRelease = { symbol in
+            (symbol == "free" || library.defines(symbol)) && parameterCounts[symbol, default: 1] == 1
+        }
         let names = ReleaseNames(entries.map(\.function))
         var (annotations, sources, parts): ([Value.Member], [Value.Member], Int) = ([], [], 0)
         for (function, comment) in entries {
@@ -37,9 +42,11 @@ package struct SuggestedAnnotations: Sendable {
             for file in introspection { facts.add(file.facts(of: function)) }
             facts.add(AttributeFacts(hints[function.symbol] ?? [], of: function).facts)
             facts.add(DoxygenParameters(comment, of: function).facts)
-            facts.add(names.facts(of: function))
+            var named = names.facts(of: function)
+            if introspection.contains(where: { $0.describes(function) }) { named.dropReleases() }
+            facts.add(named)
             facts.add(NamedCounts(function).facts)
-            facts.dropReleases { $0 != "free" && !library.defines($0) }
+            facts.dropReleases { !canRelease($0) }
             let suggested = function.accepted(facts, in: &scope)
             if suggested.isEmpty { continue }
             parts += suggested.count

@@ -227,6 +227,11 @@ internal import Glibc
         return unsafe Function(symbol: symbol, address: absentRelease, library: identity)
     }
 
+    /// The size of data that it defines, in bytes; 0 if it does not say it, nil if there is no data of this name.
+    package func size(ofData symbol: String) -> Int? {
+        if case .data(let size) = symbols[symbol] { size } else { nil }
+    }
+
     /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
     package var contractWarning: Diagnostic? { description?.contractWarning(path) }
 

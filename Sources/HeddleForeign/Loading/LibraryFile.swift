@@ -72,9 +72,9 @@ package struct LibraryFile: Sendable {
         elf.symbols().compactMap { $0.value == .function ? $0.key : nil }.sorted()
     }
 
-    /// The data that it exports, in alphabetical order.
-    package var variables: [String] {
-        elf.symbols().compactMap { if case .data = $0.value { $0.key } else { nil } }.sorted()
+    /// The data that it exports, with the sizes in bytes; 0 where the library does not say it.
+    package var variables: [String: Int] {
+        elf.symbols().compactMapValues { if case .data(let size) = $0 { size } else { nil } }
     }
 
     /// The libraries that it needs, as `DT_NEEDED` names them.

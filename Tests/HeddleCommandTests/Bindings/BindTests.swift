@@ -218,17 +218,17 @@ struct BindTests {
             extern const char *const own_names[]; extern int own_depth; extern const double own_ratio;
             extern struct plan { int size; plan *next; } own_plan; extern plan *const own_plans[2];
             extern const judge own_judge; extern plan *own_first; extern int own_absent; static const int own_inside = 4;
-            int own_depth;
+            int own_depth; extern char own_grown[3];
             int f(void);
 
             """
         let source = """
             #include "own.h"
             const char *const own_names[] = { "a", "b" }; const double own_ratio = 0.5; struct plan own_plan;
-            plan *const own_plans[2]; const judge own_judge; plan *own_first; int f(void) { return own_inside; }
+            plan *const own_plans[2]; const judge own_judge; int later __asm__("own_grown"); plan *own_first; int f(void) { return own_inside; }
             """
         let bound = try bind(header, source, "-o", "own.json")
-        #expect(bound.errors == "own.json: 1 function, 7 variables, 3 types, 0 constants; 2 refused\n")
+        #expect(bound.errors == "own.json: 1 function, 7 variables, 3 types, 0 constants; 3 refused\n")
         let text = try #require(bench.folder.text(of: "own.json"))
         let declared = [
             "extern const char *const own_names[]", "extern int own_depth", "extern const double own_ratio",
@@ -236,6 +236,7 @@ struct BindTests {
             "extern plan *own_first",
         ]
         for declaration in declared { #expect(text.contains("    \"\(declaration)\""), "\(text)") }
+        #expect(text.contains("\"own_grown\": \"it has 4 bytes in libown.so.1, and 3 as it is declared\""), "\(text)")
         for name in ["own_absent", "own_inside"] {
             #expect(text.contains("\"\(name)\": \"libown.so.1 does not export it\""), "\(text)")
         }

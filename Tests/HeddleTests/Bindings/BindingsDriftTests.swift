@@ -53,13 +53,17 @@ struct BindingsDriftTests {
     func missingVariable() {
         #expect(
             library.mistakes(
-                replacing: "\"int twice(int n)\",", with: "\"extern int depth\", \"extern const char half[]\","
+                replacing: "\"int twice(int n)\",",
+                with:
+                    "\"extern int depth\", \"extern const char half[]\", \"extern long level\", \"extern int limit[2]\","
             ) == [
                 "declaration.redeclared: \"half\" is already declared with another meaning [half]",
                 "bindings.drift: the bindings have drifted from libbound.so, which has no variable depth "
                     + "[extern int depth]",
                 "bindings.drift: the bindings have drifted from libbound.so, which has no variable half "
                     + "[extern const char half[]]",
+                "bindings.drift: the bindings have drifted from libbound.so, which has no variable level of 8 bytes, "
+                    + "but one of 4 [extern long level]",
             ])
     }
 

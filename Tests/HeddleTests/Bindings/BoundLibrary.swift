@@ -26,6 +26,7 @@ struct BoundLibrary {
             long second(struct pair p) { return p.b; }
             enum shade darker(enum shade s) { return s == LIGHT ? DARK : s; }
             int add(int count, ...) { return count; }
+            int level, limit[2];
             """, to: "libbound.so", flags: ["-Wl,-soname,libbound.so.1"], in: folder)
     }
 
