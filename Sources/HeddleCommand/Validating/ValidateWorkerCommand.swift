@@ -33,9 +33,11 @@ struct ValidateWorkerCommand: ParsableCommand {
         let numbers: [(String, UInt64)] = [
             ("--seed", trial.seed), ("--fuzz-calls", UInt64(trial.calls)), ("--nanoseconds", trial.nanoseconds),
         ]
-        return [name] + numbers.flatMap { [$0, "\($1)"] } + (isWatched ? ["--watched"] : [])
-            + trial.bindings.flatMap { ["--bindings", absolute($0)] }
-            + (trial.config.map { ["--config", $0.json] } ?? []) + ["--", check.name, trial.path, folder]
+        var arguments = [name] + numbers.flatMap { [$0, "\($1)"] }
+        if isWatched { arguments.append("--watched") }
+        for file in trial.bindings { arguments += ["--bindings", absolute(file)] }
+        if let config = trial.config { arguments += ["--config", config.json] }
+        return arguments + ["--", check.name, trial.path, folder]
     }
 
     private static func absolute(_ path: String) -> String { (try? System.realPath(of: path)) ?? path }
