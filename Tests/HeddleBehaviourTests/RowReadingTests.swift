@@ -56,7 +56,7 @@ struct RowReadingTests {
             ("[1]", #"an element of "each" of a case is a number, expected an object with the values of the row"#),
             (#"[{"a": 1}, {"a": 1, "b": 2}]"#, #"the first row has no "b", expected the same columns in every row"#),
             (#"[{"a": 1, "b": 2}, {"a": 1}]"#, #"a row lacks "b", expected the same columns in every row"#),
-            (#"[{"a.b": 1}]"#, #""a.b" cannot name a column, expected a name without . [ and ]"#),
+            (#"[{"a.b": 1}]"#, #""a.b" cannot name a column, expected a name without . [ ] and ->"#),
             (#"[{"name": 1}]"#, #""name" of a row is a number, expected text"#),
             (
                 #"[{"name": "x"}, {"name": "x"}]"#,

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
 import HeddleForeign
 import Heddle
+import HeddleReport
 import Testing
 
 @Suite("Further arguments of a function with ...")
@@ -53,6 +55,37 @@ struct FurtherArgumentTests {
         #expect(errors("%d").isEmpty)
         #expect(errors("%s").map(\.parameter) == [2])
         #expect(errors("%d %d").map(\.expected) == ["one for the variadic arguments int"])
+    }
+
+    @Test("may be saved values, with a format and without one")
+    func savedValues() throws {
+        let text = """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "int abs(int n)", "const char *gai_strerror(int n)",
+                "int snprintf(_Out_writes_(n) char *text, size_t n, _Printf_format_string_ const char *format, ...)",
+                "int sprintf(_Inout_updates_(20) char *text, const char *format, ...)" ] } },
+              "steps": [
+                { "call": "c.abs", "with": [-3], "save": "three" },
+                { "call": "c.abs", "with": [7], "save": { "seven": "result" } },
+                { "call": "c.gai_strerror", "with": [0], "save": "word" },
+                { "call": "c.snprintf", "with": [40, "%d %d %s", { "ref": "three" }, { "ref": "seven" }, { "ref": "word" }],
+                  "expect": { "out.text": "3 7 Success" } },
+                { "call": "c.sprintf", "with": ["", "%d/%d", { "int": { "ref": "three" } }, { "int": { "ref": "seven" } }],
+                  "expect": { "out.text": "3/7" } },
+                { "new": "int[2]", "value": [4, 5], "save": "numbers" },
+                { "call": "c.sprintf", "with": { "text": "", "format": "%d", "...": [{ "int": { "ref": "numbers[1]" } }] },
+                  "expect": { "out.text": "5" } } ] }
+            """
+        let host = ModuleHost(modulePath: [])
+        let plan = try Plan.read(SourceText(name: "further.json", text), on: host, origin: .file(folder: "."))
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        #expect(Run(plan, on: host, events: stream)() == .held)
+        stream.finish()
+        let expectations = recorder.events.compactMap {
+            if case .expectation(let event) = $0 { event.isHeld } else { nil }
+        }
+        #expect(expectations == [true, true, true])
     }
 
     @Test("Arguments that are declared secret are not among those that are shown")

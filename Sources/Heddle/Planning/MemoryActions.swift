@@ -48,6 +48,7 @@ extension Planner {
                 }
             case .write:
                 let (type, giver) = try place(of: step, saved)
+                try checkWritable(step)
                 return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
                     try .writing(type, named: name, besides: giver)
                 }
@@ -75,6 +76,26 @@ extension Planner {
             return (try whole.shape.typeOfPlace(reference), whole.giver)
         } catch {
             throw error.located(at: step.call.range)
+        }
+    }
+
+    /// Refuses a place that is declared to be constant.
+    private func checkWritable(_ step: Step) throws(Diagnostic) {
+        guard case .positional(let arguments) = step.arguments,
+            case .reference(let reference)? = arguments.first?.value, let whole = saved[reference.name]?.shape
+        else { return }
+        var isConst = false
+        if whole.isVariables, case .member(let symbol)? = reference.part.steps.first {
+            isConst = modulesByName[reference.name]?.variable(symbol)?.isConst ?? false
+        }
+        for index in reference.part.steps.indices {
+            let pointer = whole.part(at: PartPath(Array(reference.part.steps.prefix(index))))?.memoryType
+            if case .pointer(_, let isTargetConst)? = pointer?.canonical { isConst = isTargetConst }
+        }
+        if isConst {
+            throw Diagnostic(
+                code: .call(.misfit), "\(step.call.range.excerpt) is declared to be const, and cannot be written",
+                at: step.call.range)
         }
     }
 

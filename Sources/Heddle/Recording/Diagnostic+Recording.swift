@@ -83,6 +83,13 @@ extension Diagnostic {
             at: range)
     }
 
+    /// A step works in memory, where answers put nothing.
+    static func inMemory(_ step: Step, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            code: .recording(.stub), "\(step.call.value) works in memory, and recorded answers have none", at: range,
+            suggestion: "record a behaviour that only calls")
+    }
+
     /// An expectation did not hold.
     static func unmet(_ expectation: Step.Expectation) -> Diagnostic {
         Diagnostic(

@@ -8,13 +8,19 @@ internal import HeddleJSON
 extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.
     ///
-    /// - Throws: every secret in the behaviour, because a recording would copy it.
+    /// - Throws: every secret in the behaviour, because a recording would copy it, and every step that works in memory,
+    ///   which no answer can stand for.
     package func checkRecordable(on host: ModuleHost) throws(Diagnostics) {
         var secrets = SecretSearch(host: host)
-        for step in behaviour.steps { secrets.look(at: step) }
-        for step in behaviour.always { secrets.look(at: step) }
-        for run in behaviour.runs { for step in run.steps + run.always { secrets.look(at: step) } }
-        let all = secrets.found + allHooks.flatMap(\.secrets)
+        var inMemory: [Diagnostic] = []
+        func look(at step: Step) {
+            secrets.look(at: step)
+            if let place = step.placeInMemory { inMemory.append(.inMemory(step, at: place)) }
+        }
+        for step in behaviour.steps { look(at: step) }
+        for step in behaviour.always { look(at: step) }
+        for run in behaviour.runs { for step in run.steps + run.always { look(at: step) } }
+        let all = secrets.found + allHooks.flatMap(\.secrets) + inMemory
         if !all.isEmpty { throw Diagnostics(all) }
     }
 
@@ -54,6 +60,17 @@ struct CaseSteps {
 }
 
 extension Step {
+    /// Where the step works in memory; nil if it only calls.
+    fileprivate var placeInMemory: SourceRange? {
+        if operation != nil { return call.range }
+        let reference = locatedReferences.first { reference in
+            let reference = reference.value
+            return reference.isPlace || reference.type != nil || reference.part.isFollowing
+        }
+        let path = (saves.map(\.path) + expectations.map(\.path)).first { $0.value.part.isFollowing }
+        return reference?.range ?? path?.range
+    }
+
     fileprivate func filled(_ row: Case.Row?) -> Step {
         guard let row, let filled = try? filled(from: row) else { return self }
         return filled

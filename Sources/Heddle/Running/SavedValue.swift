@@ -22,7 +22,15 @@ struct SavedValue {
 
     /// The same, with the reason where a pointer cannot be followed.
     func followed(_ reference: Reference) throws(MemoryRefusal) -> Value? {
-        let part = isVariables ? reference.part.throughVariable : reference.part
+        guard isVariables else { return try followed(reference, by: reference.part) }
+        do throws(MemoryRefusal) {
+            return try followed(reference, by: reference.part.throughVariable)
+        } catch {
+            throw error.withoutVariable
+        }
+    }
+
+    private func followed(_ reference: Reference, by part: PartPath) throws(MemoryRefusal) -> Value? {
         let target =
             reference.isPlace ? try value.place(of: part, trusting: trust) : try value.part(at: part, trusting: trust)
         guard let type = reference.type.flatMap({ casts[$0] }), let target else { return target }
@@ -95,6 +103,13 @@ struct SavedValues {
 extension PartPath {
     /// The path from the handles of variables: each points to its value.
     fileprivate var throughVariable: PartPath { PartPath(steps.prefix(1) + [.element(0)] + steps.dropFirst()) }
+}
+
+extension MemoryRefusal {
+    /// The same without the step from the handle of a variable to its value, which nobody has written.
+    fileprivate var withoutVariable: MemoryRefusal {
+        MemoryRefusal(path: PartPath(Array(path.steps.prefix(1) + Array(path.steps.dropFirst(2)))), reason: reason)
+    }
 }
 
 extension PlannedSteps {

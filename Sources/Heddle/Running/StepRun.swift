@@ -106,7 +106,7 @@ struct StepRun {
     private static let whole = Reference("value", PartPath())
 
     private func loadLate(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Failure? {
-        for parameter in form.site.action.signature.parameters.indices where form.key.late.contains(parameter) {
+        for parameter in form.site.parameterIndices where form.key.late.contains(parameter) {
             let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
             guard var value = saved[late.number] else { return .unsaved(argument: parameter) }
             value.casts = steps.calls.casts

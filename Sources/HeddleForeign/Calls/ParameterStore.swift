@@ -33,6 +33,12 @@ struct ParameterStore: ValueStore {
     }
 
     func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
+        if case .handle(let handle) = value, path.isEmpty, memory.shape.signature.parameters[index].isReleased,
+            HandleTable.shared.isInside(handle)
+        {
+            throw Misfit(
+                expected: "a pointer to the start of what is released", found: "a place inside of another object")
+        }
         guard let name = value.tableName else { return try unsafe library.address(of: value, as: type) }
         guard case .pointer(let target, _) = declared.canonical else { throw Misfit(expected: "a handle of \(type)") }
         let table = try table(name, as: target)

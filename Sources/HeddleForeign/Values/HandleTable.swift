@@ -191,6 +191,8 @@ extension HandleTable {
         let count: Int
         /// True if it is known for how long the memory is there.
         let hasKnownEnd: Bool
+        /// True for memory that a behaviour has made, of which it is known where it ends.
+        let isOwn: Bool
     }
 
     /// The memory behind a handle; nil where it was released.
@@ -199,7 +201,8 @@ extension HandleTable {
             guard let entry = state.entries[handle.id] else { return nil }
             return Target(
                 address: entry.key.address, library: entry.key.library, type: entry.target,
-                count: entry.object?.count ?? 1, hasKnownEnd: state.hasKnownEnd(handle.id))
+                count: entry.object?.count ?? 1, hasKnownEnd: state.hasKnownEnd(handle.id),
+                isOwn: entry.object != nil)
         }
     }
 
@@ -239,6 +242,15 @@ extension HandleTable {
             let handle = state.handle(for: Key(address: address, type: target.name, library: library), to: target)
             state.entries[handle.id]?.isStatic = true
             return handle
+        }
+    }
+
+    /// Returns whether a handle points into what another one points to, and not to its start.
+    func isInside(_ handle: Handle) -> Bool {
+        state.withLock { state in
+            var id = handle.id
+            while let whole = state.entries[id]?.whole { id = whole }
+            return state.entries[id]?.key.address != state.entries[handle.id]?.key.address
         }
     }
 

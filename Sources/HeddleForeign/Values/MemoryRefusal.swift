@@ -18,6 +18,8 @@ package struct MemoryRefusal: Error, Sendable {
         case undeclared
         /// Nothing says that values of a type stand there.
         case unlike(String)
+        /// Nothing says that it points to more than one value.
+        case extent
         /// There are only so many values.
         case bounds(Int)
     }
@@ -26,6 +28,12 @@ package struct MemoryRefusal: Error, Sendable {
     package let path: PartPath
     /// What is wrong with it.
     package let reason: Reason
+
+    /// Creates a refusal.
+    package init(path: PartPath, reason: Reason) {
+        self.path = path
+        self.reason = reason
+    }
 
     /// The same of a pointer that a path leads to.
     package func behind(_ path: PartPath) -> MemoryRefusal {
@@ -44,6 +52,7 @@ package struct MemoryRefusal: Error, Sendable {
         case .unreadable: "the memory behind \(pointer) cannot be read"
         case .undeclared: "the memory behind \(pointer) is not declared"
         case .unlike(let type): "nothing says that \(pointer) is a \(type)"
+        case .extent: "nothing says that \(pointer) points to more than one value"
         case .bounds(let count): "\(pointer) points to \(count == 1 ? "1 value" : "\(count) values"), counted from 0"
         }
     }
@@ -54,6 +63,7 @@ package struct MemoryRefusal: Error, Sendable {
         case .borrowed:
             "declare the function that gives it with _Free_(…), look at it in the step that gets it, or say "
                 + "\"policy\": {\"memory\": \"trusted\"}"
+        case .extent: "say \"policy\": {\"memory\": \"trusted\"} if it does"
         case .unlike: "say \"policy\": {\"memory\": \"trusted\"} if it is one"
         case .null, .released, .unreadable, .undeclared, .bounds: nil
         }

@@ -78,6 +78,9 @@ private struct MemoryWalk {
     private let start: Int
     private var address: UInt
     private var content: Content
+    private let isTrusted: Bool
+    /// True where nobody has said how many values a pointer points to, and it is trusted.
+    private var mayLeaveBounds = false
 
     /// Nil if there is no such place.
     init?(
@@ -91,6 +94,8 @@ private struct MemoryWalk {
         guard let layout = target.type?.layout else { throw refusal(.undeclared) }
         (root, self.target, self.path, self.start) = (handle, target, path, start)
         (address, content) = (target.address, .layout(layout))
+        isTrusted = trust == .anything
+        mayLeaveBounds = isTrusted && !target.isOwn
         guard try enter(path.steps[start], layout, count: target.count, at: start) else { return nil }
         for index in path.steps.indices.dropFirst(start + 1) {
             guard try take(path.steps[index], at: index) else { return nil }
@@ -104,7 +109,10 @@ private struct MemoryWalk {
         switch step {
         case .target(let name), .member(let name): return enter(field: name, of: layout)
         case .element(let element):
-            guard element < count else { throw MemoryRefusal(path: path.prefix(index), reason: .bounds(count)) }
+            guard element < count || mayLeaveBounds else {
+                let reason = target.isOwn && index == start ? MemoryRefusal.Reason.bounds(count) : .extent
+                throw MemoryRefusal(path: path.prefix(index), reason: reason)
+            }
             address += UInt(element * layout.size)
             content = .layout(layout)
             return true
@@ -138,6 +146,7 @@ private struct MemoryWalk {
             if pointer == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
             guard let inner = pointed.layout else { throw MemoryRefusal(path: path.prefix(index), reason: .undeclared) }
             address = pointer
+            mayLeaveBounds = isTrusted
             return try enter(step, inner, count: 1, at: index)
         default: return false
         }

@@ -35,6 +35,9 @@ struct MemoryBench {
         const double ratios[3] = { 1, 2.5, 4 };
         node *const first = &(node){ .number = 6, .text = "first" };
         int hidden;
+        static node one = { .number = 1 }, two = { .number = 2 };
+        static node *both[] = { &one, &two };
+        node **all = both;
         HEDDLE_TYPE(struct base { int kind; })
         HEDDLE_TYPE(struct derived { struct base base; int more; })
         HEDDLE_TYPE(struct words { const unsigned char *raw; void *any; })
@@ -86,7 +89,7 @@ struct MemoryBench {
         let text = """
             { "behaviour": 1, "modules": { "m": { "library": "nodes", "declarations": [
                 "extern int level; extern const char *motto; extern const double ratios[3]; extern node *const first",
-                "extern long hidden; extern int missing" ] } }, "steps": [\(steps)]\(rest) }
+                "extern long hidden; extern int missing; extern node **all" ] } }, "steps": [\(steps)]\(rest) }
             """
         return try Plan.read(SourceText(name: "memory.json", text), on: host ?? self.host, origin: .file(folder: "."))
     }

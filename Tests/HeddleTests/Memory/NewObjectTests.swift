@@ -102,6 +102,19 @@ struct NewObjectTests {
         #expect(run.ending == .held)
     }
 
+    @Test("is released as a whole only")
+    func isReleasedWhole() throws {
+        let run = try bench.run(
+            """
+            { "new": "node[2]", "save": "two" },
+            { "call": "m.drop", "with": [{ "ref": "&two[1]" }], "expect": { "status": "failed" } },
+            { "call": "m.drop", "with": [{ "ref": "&two[0]" }] }
+            """)
+        #expect(run.failures.count == 1)
+        #expect(run.failures.first?.contains("a place inside of another object") == true, "\(run.failures)")
+        #expect(run.ending == .held)
+    }
+
     @Test(
         "is refused before anything runs where it cannot be made",
         arguments: [

@@ -29,11 +29,23 @@ struct VariableTests {
         #expect(run.ending == .held)
     }
 
-    @Test("is not written where it is constant")
-    func constants() throws {
-        let run = try bench.run(
-            #"{ "write": "m.ratios[0]", "value": 3, "expect": { "failure.message": "the memory cannot be written" } }"#)
-        #expect(run.ending == .held)
+    @Test("is not written where it is constant, nor what a pointer to a constant leads to")
+    func constants() {
+        let array = bench.mistakes(#"{ "write": "m.ratios[0]", "value": 3 }"#)
+        #expect(array == [#""m.ratios[0]" is declared to be const, and cannot be written"#])
+        let pointer = bench.mistakes(#"{ "new": "struct words", "save": "w" }, { "write": "w->raw[0]", "value": 3 }"#)
+        #expect(pointer == [#""w->raw[0]" is declared to be const, and cannot be written"#])
+    }
+
+    @Test("may be an array whose end nobody has said, where the policy trusts that")
+    func extents() throws {
+        let steps = #"{ "read": "m.all[1]->number", "expect": { "result": 2 } }"#
+        let run = try bench.run(steps)
+        #expect(
+            run.failures.contains {
+                $0.hasPrefix(#"argument 1 refers to "&m.all[1]->number": nothing says that m.all points to more than"#)
+            }, "\(run.failures)")
+        #expect(try bench.run(steps, rest: #", "policy": { "memory": "trusted" }"#).failures == [])
     }
 
     @Test(

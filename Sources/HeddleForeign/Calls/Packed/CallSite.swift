@@ -59,6 +59,9 @@ package import HeddleDeclarations
     /// A part of an outcome that has no parts and no names; nil for any other.
     package func part(_ path: CallPath) -> PackedPart? { path == .result ? result : parts[path] }
 
+    /// The parameters of the call, those of further arguments among them.
+    package var parameterIndices: Range<Int> { storage.indices }
+
     /// Makes another call of the same kind, with memory of its own.
     package func makeOwnCall() -> PreparedCall { PreparedCall(like: call) }
 
