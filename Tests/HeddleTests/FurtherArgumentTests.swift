@@ -61,13 +61,13 @@ struct FurtherArgumentTests {
     func savedValues() throws {
         let text = """
             { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
-                "int abs(int n)", "const char *gai_strerror(int n)",
+                "int abs(int n)", "const char *strerror(int n)",
                 "int snprintf(_Out_writes_(n) char *text, size_t n, _Printf_format_string_ const char *format, ...)",
                 "int sprintf(_Inout_updates_(20) char *text, const char *format, ...)" ] } },
               "steps": [
                 { "call": "c.abs", "with": [-3], "save": "three" },
                 { "call": "c.abs", "with": [7], "save": { "seven": "result" } },
-                { "call": "c.gai_strerror", "with": [0], "save": "word" },
+                { "call": "c.strerror", "with": [0], "save": "word" },
                 { "call": "c.snprintf", "with": [40, "%d %d %s", { "ref": "three" }, { "ref": "seven" }, { "ref": "word" }],
                   "expect": { "out.text": "3 7 Success" } },
                 { "call": "c.sprintf", "with": ["", "%d/%d", { "int": { "ref": "three" } }, { "int": { "ref": "seven" } }],
