@@ -100,8 +100,8 @@ final class CompiledCalls {
     /// The references to parts of saved values that arguments are.
     private(set) var references: [Reference] = []
     private var referenceNumbers: [Reference: Int] = [:]
-    /// The handles of the variables of modules, by the names of the modules, once a step has asked for them.
-    var variables: [String: Value] = [:]
+    /// The variables of modules, by the names of the modules.
+    private var variables: [String: ModuleVariables] = [:]
     /// The types of casts, by their texts.
     var casts: [String: CType] = [:]
     /// The actions of operations in memory.
@@ -142,6 +142,13 @@ final class CompiledCalls {
     func add(_ form: CompiledForm) -> Int {
         forms.append(form)
         return forms.count - 1
+    }
+
+    /// The variables of a module; nil if it has no library.
+    func variables(of module: Module) -> ModuleVariables? {
+        if let known = variables[module.name] { return known }
+        variables[module.name] = ModuleVariables(of: module)
+        return variables[module.name]
     }
 
     /// The number of a reference; equal ones are kept once.

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDeclarations
-internal import HeddleForeign
-
 /// An argument that refers to a saved value, as the word of its parameter says it.
 struct LateArgument {
     /// The number of the saved name.

@@ -357,7 +357,7 @@ struct Planner {
             if let refusal = memoryRefusal(of: step, calling: nil) { throw refusal }
             return .success(plan(step, by: try memoryAction(of: step, operation, besides: saved)))
         } catch {
-            // What is wrong with the step that saves the place was said there.
+            // A mistake of the step that saves the place was said there.
             let isSaid = step.references.contains { name in
                 unsaved.contains(name) || saved[name] == nil && modulesByName[name] == nil
             }

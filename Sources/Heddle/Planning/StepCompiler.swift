@@ -141,7 +141,7 @@ private struct CompilerWork {
 
     private func makeForm(of step: WrittenStep) -> KnownForm {
         let form = step.form
-        // Where somebody restricts what steps may look at, each path into a part is looked at closely.
+        // An allowance restricts the paths that steps may follow: the planner looks at each of them.
         let paths = form.saves + form.expectations.map(\.path)
         if host.registry.allowance != nil, paths.contains(where: { !$0.part.isEmpty }) { return KnownForm(form) }
         guard let action = action(step.call.value), let site = try? calls.site(action),

@@ -60,7 +60,7 @@ struct CaseSteps {
 }
 
 extension Step {
-    /// Where the step works in memory; nil if it only calls.
+    /// The place at which the step works in memory; nil if it only calls.
     fileprivate var placeInMemory: SourceRange? {
         if operation != nil { return call.range }
         let reference = locatedReferences.first { reference in

@@ -17,7 +17,7 @@ struct SavedValue {
     /// True for the variables of a module, each a handle of its place.
     var isVariables = false
 
-    /// What a reference to it, or to a part of it, stands for; nil if there is no such part.
+    /// The value that a reference to it, or to a part of it, stands for; nil if there is no such part.
     func target(of reference: Reference) -> Value? { (try? followed(reference)) ?? nil }
 
     /// The same, with the reason where a pointer cannot be followed.
@@ -113,28 +113,11 @@ extension MemoryRefusal {
 }
 
 extension PlannedSteps {
-    /// The variables of a module; nil if it is none that has a library.
+    /// The variables of a module as a value, each a handle of its place; nil if it has no library.
     fileprivate func variables(of name: String, trusting trust: MemoryTrust) -> SavedValue? {
-        guard let module = host.registry.module(named: name), !module.library.isAbsent,
-            let action = try? Action.standingFor(
-                module.library, named: module.qualified("variables"), constants: module.constants)
-        else { return nil }
-        let handles = calls.variables[name] ?? module.variableHandles
-        calls.variables[name] = handles
-        return SavedValue(value: handles, action: action, path: .result, trust: trust, isVariables: true)
-    }
-}
-
-extension Module {
-    /// The handles of the places of its variables, by their names; those that the library lacks are left out.
-    fileprivate var variableHandles: Value {
-        .object(
-            variableNames.compactMap { symbol in
-                guard let type = variable(symbol)?.type, let handle = try? library.variable(symbol, type) else {
-                    return nil
-                }
-                return Value.Member(symbol, handle)
-            })
+        guard let variables = host.registry.module(named: name).flatMap(calls.variables(of:)) else { return nil }
+        return SavedValue(
+            value: variables.handles, action: variables.giver, path: .result, trust: trust, isVariables: true)
     }
 }
 

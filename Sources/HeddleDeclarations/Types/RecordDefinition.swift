@@ -14,7 +14,7 @@ final class RecordDefinition: Sendable {
     }
 }
 
-/// Where an opaque type finds its definition once that was read. All are equal: a type is told by its tag.
+/// The place at which an opaque type finds its definition once that was read. All are equal: a type is told by its tag.
 struct LaterDefinition: Hashable, Sendable {
     private enum State: Sendable {
         case none

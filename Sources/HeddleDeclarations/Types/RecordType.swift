@@ -42,7 +42,7 @@ package struct RecordType: Hashable, Sendable {
     package let isPacked: Bool
     /// `aligned(n)`: the minimum alignment of values in bytes.
     package let alignment: Int?
-    /// Where an opaque type finds its definition.
+    /// The place at which an opaque type finds its definition.
     let later: LaterDefinition?
 
     /// Creates a record type.

@@ -173,9 +173,9 @@ extension ArgumentEncoder {
 
     private mutating func settle(_ index: Int, _ run: CountedBuffer, _ number: Int) {
         switch run.direction {
-        case .inout where memory.object(index) != nil:
+        case .in,
+            .inout where memory.object(index) != nil:
             if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
-        case .in: if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
         case .out: _ = unsafe memory.pointToRegion(index, size: number * run.stride)
         case .inout: grow(index, run, to: number)
         }

@@ -71,10 +71,10 @@ extension Action {
             type.hasParts ? .writeTarget(size: size) : .writeValue(size: size))
     }
 
-    /// What stands for a library where a step reads its variables: it is never called.
-    package static func standingFor(_ library: Library, named name: ActionName, constants: ConstantNames)
-        throws(Unsupported) -> Action
-    {
+    /// An action that stands for a library where a step reads its variables. It is never called.
+    package static func standingFor(
+        _ library: Library, named name: ActionName, constants: ConstantNames
+    ) throws(Unsupported) -> Action {
         let function = unsafe Function(symbol: "variables", address: absentFunction, library: library.identity)
         return try Action(
             name, Signature(symbol: "variables", result: .void, parameters: []), function: function,
@@ -93,7 +93,7 @@ extension Action {
         _ engine: CallEngine, _ work: MemoryFunction.Work
     ) throws(Unsupported) -> Action {
         try Action(
-            name, signature, function: try MemoryFunction.make(signature, of: library, by: engine, work),
+            name, signature, function: try MemoryFunction.function(signature, of: library, by: engine, work),
             instance: InstanceBox(), releases: [:], constants: constants, calls: engine, entry: nil,
             isUncertain: true)
     }

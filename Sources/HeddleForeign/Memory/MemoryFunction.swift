@@ -3,11 +3,12 @@
 internal import CCallBarrier
 internal import HeddleDeclarations
 internal import Glibc
+internal import Synchronization
 
 /// A function that makes, reads or writes an object in memory. C calls it as any other, so that such a step is a call
 /// like all others. It is never released.
 @safe final class MemoryFunction: Sendable {
-    /// What the function does.
+    /// The work of the function.
     enum Work {
         /// Makes an object, with the value that the first argument points to, and returns where it is.
         case make(PointedType, count: Int, size: Int, alignment: Int)
@@ -19,6 +20,15 @@ internal import Glibc
         case writeValue(size: Int)
         /// Writes so many bytes that the second argument points to, to the place that the first one is.
         case writeTarget(size: Int)
+
+        /// The size of the values, in bytes.
+        var size: Int {
+            switch self {
+            case .make(_, _, let size, _), .readValue(let size), .readTarget(let size), .writeValue(let size),
+                .writeTarget(let size):
+                size
+            }
+        }
     }
 
     private let shape: CallShape
@@ -29,12 +39,35 @@ internal import Glibc
         self.work = work
     }
 
-    /// Makes a function.
+    /// Tells a function from others.
+    private struct Key: Hashable {
+        let signature: Signature
+        let library: LibraryIdentity
+        let engine: CallEngine
+        let size: Int
+    }
+
+    /// The functions that read and write, each for all plans. One that makes objects knows its type as the declarations of
+    /// one plan have it, and stays with that.
+    private static let known = Mutex<[Key: Function]>([:])
+
+    /// The function that does some work for values of a type.
     ///
     /// - Parameters:
     ///   - library: the library whose handles it takes and gives.
-    ///   - engine: what makes calls on its host.
-    static func make(
+    ///   - engine: the engine for calls of its host.
+    static func function(
+        _ signature: Signature, of library: LibraryIdentity, by engine: CallEngine, _ work: Work
+    ) throws(Unsupported) -> Function {
+        if case .make = work { return try make(signature, of: library, by: engine, work) }
+        let key = Key(signature: signature, library: library, engine: engine, size: work.size)
+        if let function = known.withLock({ $0[key] }) { return function }
+        let function = try make(signature, of: library, by: engine, work)
+        known.withLock { $0[key] = function }
+        return function
+    }
+
+    private static func make(
         _ signature: Signature, of library: LibraryIdentity, by engine: CallEngine, _ work: Work
     ) throws(Unsupported) -> Function {
         let function = MemoryFunction(try CallShape(signature, of: library, by: engine, isEntered: true), work)

@@ -9,7 +9,7 @@ struct BitField: Sendable {
     let offset: Int
     let width: Int
 
-    /// How many bytes of the record there are to its end.
+    /// The number of bytes from the start of the record to its end.
     var end: Int { (offset + width + 7) / 8 }
 
     /// Reads the member of a record that begins at an address.

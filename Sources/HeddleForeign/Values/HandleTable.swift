@@ -46,6 +46,8 @@ internal import Synchronization
         var entries: [UInt64: Entry] = [:]
         /// Those that are to be released.
         var owned: Set<UInt64> = []
+        /// Those of objects that behaviours have made.
+        var objects: Set<UInt64> = []
         var last: UInt64 = 0
 
         mutating func handle(for key: Key, to target: PointedType?) -> Handle {
@@ -87,6 +89,7 @@ internal import Synchronization
                 live[entry.key.address]?.removeAll { $0 == handle }
                 if live[entry.key.address]?.isEmpty ?? false { live[entry.key.address] = nil }
                 owned.remove(handle.id)
+                objects.remove(handle.id)
                 waiting += entry.parts
                 gone.append(entry)
             }
@@ -187,7 +190,7 @@ extension HandleTable {
         let library: LibraryIdentity
         /// The type of the values there; nil where it is not declared.
         let type: PointedType?
-        /// How many of them stand there.
+        /// The number of values there.
         let count: Int
         /// True if it is known for how long the memory is there.
         let hasKnownEnd: Bool
@@ -264,15 +267,19 @@ extension HandleTable {
             _ = state.remove(state.live[object.address] ?? [])
             let handle = state.handle(for: key, to: object.type)
             state.entries[handle.id]?.object = object
+            state.objects.insert(handle.id)
             return handle
         }
     }
 
     /// The objects of a host that nobody has released.
+    ///
+    /// - Complexity: O(objects of all hosts).
     func objects(of host: UInt) -> [Handle] {
         state.withLock { state in
-            state.entries.compactMap { id, entry in
-                entry.object != nil && entry.host == host ? Handle(id: id, type: entry.key.type) : nil
+            state.objects.compactMap { id in
+                guard let entry = state.entries[id], entry.host == host else { return nil }
+                return Handle(id: id, type: entry.key.type)
             }
         }
     }

@@ -4,7 +4,7 @@ package import HeddleDeclarations
 
 /// Why a path cannot be followed into memory.
 package struct MemoryRefusal: Error, Sendable {
-    /// What is wrong with a pointer.
+    /// The fault of a pointer.
     package enum Reason: Hashable, Sendable {
         /// It is null.
         case null
@@ -26,7 +26,7 @@ package struct MemoryRefusal: Error, Sendable {
 
     /// The way to the pointer.
     package let path: PartPath
-    /// What is wrong with it.
+    /// Its fault.
     package let reason: Reason
 
     /// Creates a refusal.

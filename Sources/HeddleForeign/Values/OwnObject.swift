@@ -8,7 +8,7 @@ struct OwnObject {
     let address: UInt
     /// The type of the values in it.
     let type: PointedType
-    /// How many of them stand one behind the other.
+    /// The number of values, one behind the other.
     let count: Int
     /// The size of all of them, in bytes.
     let size: Int

@@ -19,7 +19,7 @@ final class PointedType: Sendable {
     /// True if the size of values is declared.
     var isDeclared: Bool { type.defined.hasKnownSize }
 
-    /// How values of the type lie in memory; nil where their size is not declared.
+    /// The layout of values in memory; nil where their size is not declared.
     var layout: ValueLayout? {
         known.withLock { known in
             if let layout = known { return layout }

@@ -51,7 +51,7 @@ extension Value {
     }
 }
 
-/// Where a path ends.
+/// The end of a path.
 private enum PathTarget {
     /// At a part of the value itself.
     case value(Value)
@@ -65,7 +65,7 @@ extension PartPath {
 
 /// A way through memory, from a handle to a place.
 private struct MemoryWalk {
-    /// What lies at the place.
+    /// The value at the place, as it lies in memory.
     private enum Content {
         case layout(ValueLayout)
         case bits(BitField)
@@ -74,7 +74,7 @@ private struct MemoryWalk {
     private let root: Handle
     private let target: HandleTable.Target
     private let path: PartPath
-    /// How many steps of the path lead to the handle.
+    /// The number of steps that lead to the handle.
     private let start: Int
     private var address: UInt
     private var content: Content

@@ -84,7 +84,7 @@ extension BehaviourReader {
     /// The type of an object to make.
     fileprivate func type(_ field: Field) -> Located<ActionName>? {
         text(field, expected: "a C type such as \"struct point\" or \"int[8]\"")
-            .map { $0.map { ActionName(module: MemoryOperation.module, action: "new \($0)") } }
+            .map { $0.map { MemoryOperation.new.name(of: $0) } }
     }
 
     /// The place of an operation in memory.
@@ -98,7 +98,7 @@ extension BehaviourReader {
             return nil
         }
         guard reference(text) != nil else { return nil }
-        return text.map { ActionName(module: MemoryOperation.module, action: "\(operation.rawValue) \($0)") }
+        return text.map { operation.name(of: $0) }
     }
 
     private func noteUnknownModule(of call: Located<String>) {

@@ -476,10 +476,10 @@ private struct StepParts {
         return with < 0 && most < 0 && takesValue
     }
 
-    /// How many operands an operation has; nil for a call.
+    /// The number of operands of an operation; nil for a call.
     var operands: Int? { operation.map { ($0 == .new ? 0 : 1) + (value < 0 ? 0 : 1) } }
 
-    /// What the step does.
+    /// The call of the step, or its operation.
     func call(_ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> StepForm.Call {
         switch operation {
         case nil: .written(nodes[call].text(in: bytes))

@@ -103,12 +103,9 @@ extension WrittenStep {
         case .written(let text):
             return Located(modules.names.split(text) ?? ActionName(module: "", action: text), at: place)
         case .new(let type):
-            return Located(ActionName(module: MemoryOperation.module, action: "new \(type)"), at: place)
+            return Located(MemoryOperation.new.name(of: type), at: place)
         case .place(let operation):
-            let path = text(firstOperand)
-            return Located(
-                ActionName(module: MemoryOperation.module, action: "\(operation.rawValue) \(path)"),
-                at: range(firstOperand))
+            return Located(operation.name(of: text(firstOperand)), at: range(firstOperand))
         }
     }
 

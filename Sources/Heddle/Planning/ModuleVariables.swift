@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+
+/// The variables of a module, each of which lies at a place in memory. A path that begins with the name of the module
+/// leads to them.
+final class ModuleVariables {
+    /// The types, by the names of the variables.
+    let shape: ValueShape
+    /// It stands for the library, whose handles they are.
+    let giver: Action
+    private let module: Module
+
+    /// Nil for a module without a library.
+    init?(of module: Module) {
+        guard !module.library.isAbsent,
+            let giver = try? Action.standingFor(
+                module.library, named: module.qualified("variables"), constants: module.constants)
+        else { return nil }
+        self.giver = giver
+        self.module = module
+        let types = module.variableNames.compactMap { name in module.variable(name).map { (name, $0.type) } }
+        shape = .variables(Dictionary(types) { first, _ in first })
+    }
+
+    /// The handles of the places, by the names of the variables. Those that the library lacks are left out.
+    private(set) lazy var handles = Value.object(
+        module.variableNames.compactMap { symbol in
+            guard let type = module.variable(symbol)?.type, let handle = try? module.library.variable(symbol, type)
+            else { return nil }
+            return Value.Member(symbol, handle)
+        })
+}
+
+extension Planner {
+    /// The variables of a module, of which a reference begins with the name; nil where there are none.
+    func variables(of name: String) -> SavedShape? {
+        guard host.registry.allowance?.refusal(ofMemory: MemoryOperation.read.rawValue) == nil,
+            let variables = modulesByName[name].flatMap(calls.variables(of:))
+        else { return nil }
+        return SavedShape(shape: variables.shape, giver: variables.giver)
+    }
+
+    /// Says of each variable that a step refers to why its library does not have it.
+    mutating func checkVariables(of step: Step) {
+        for reference in step.locatedReferences {
+            let (name, part) = (reference.value.name, reference.value.part)
+            guard saved[name]?.shape.isVariables == true, let module = modulesByName[name] else { continue }
+            guard case .member(let symbol)? = part.steps.first else {
+                mistakes.append(
+                    Diagnostic(
+                        code: .call(.noSuchPart), "\(reference.range.excerpt) is a module, expected a variable of it",
+                        at: reference.range, suggestion: "write \(name).NAME"))
+                continue
+            }
+            guard let variable = module.variable(symbol) else { continue }
+            do throws(Diagnostic) {
+                _ = try module.library.variable(symbol, variable.type)
+            } catch {
+                mistakes.append(error.located(at: reference.range))
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+
+extension Planner {
+    /// Finds the types of casts in a step.
+    mutating func resolveCasts(in step: Step) {
+        for reference in step.locatedReferences {
+            guard let text = reference.value.type, calls.casts[text] == nil else { continue }
+            do throws(Diagnostic) {
+                calls.casts[text] = try pointer(text, at: reference.range)
+            } catch {
+                mistakes.append(error)
+            }
+        }
+    }
+
+    /// The type that a step reads a pointer as; nil for its own.
+    func cast(of step: Step, from type: CType) throws(Diagnostic) -> CType? {
+        guard let text = Reference(MemoryOperation.read.target(of: step.call.value))?.type else { return nil }
+        let goal = try pointer(text, at: step.call.range)
+        // The kernel copies a text, and finds out where there is none.
+        let isText = goal.isText && type.isPointerToBytes
+        guard type.isPointer, isText || behaviour.policy.memory == .trusted else {
+            throw Diagnostic(
+                code: .call(.misfit),
+                "nothing says that \(step.call.range.excerpt) is right: the place is declared as \(type)",
+                at: step.call.range)
+        }
+        return goal
+    }
+
+    private func pointer(_ text: String, at range: SourceRange) throws(Diagnostic) -> CType {
+        let (type, _) = try self.type(written: text, at: range)
+        if type.isPointer { return type }
+        throw Diagnostic(
+            code: .call(.misfit), "\(range.excerpt) casts to \(text), expected a pointer", at: range,
+            suggestion: "write (\(text) *)")
+    }
+}
+
+extension CType {
+    /// True for a pointer to integers of one byte.
+    fileprivate var isPointerToBytes: Bool {
+        guard case .pointer(let target, _) = canonical, case .integer(let type) = target.canonical else { return false }
+        return type.size == 1
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+extension ValueShape {
+    /// The type of the place that a reference leads to.
+    ///
+    /// - Throws: that there is no such place in memory.
+    func typeOfPlace(_ reference: Reference) throws(Diagnostic) -> CType {
+        let name = { (path: PartPath) in "\"\(reference.name)\(path)\"" }
+        let part = try knownPart(at: reference.part, name: name)
+        guard leadsIntoMemory(reference.part) else {
+            throw Diagnostic(
+                code: .call(.noSuchPart),
+                "\(name(reference.part)) is a part of a value that was copied, and no place in memory",
+                suggestion: "only what stands behind a handle has a place: name->field or name[0]")
+        }
+        guard let type = part.memoryType, type.canonical != .void else {
+            throw Diagnostic(
+                code: .call(.noSuchPart), "\(name(reference.part)) is no place by itself: it has bits of its own only")
+        }
+        return type
+    }
+
+    /// Returns whether a path goes on behind a handle.
+    func leadsIntoMemory(_ path: PartPath) -> Bool {
+        isVariables
+            || path.steps.indices.contains { part(at: PartPath(Array(path.steps.prefix($0))))?.isHandle ?? false }
+    }
+
+    /// True if values are handles.
+    private var isHandle: Bool { kinds.contains(where: \.isHandle) }
+
+    /// The values that a reference stands for.
+    ///
+    /// - Parameter casts: the types of casts, by their texts.
+    /// - Throws: that there is no such part, or that it does not lie in memory.
+    func target(of reference: Reference, casts: [String: CType]) throws(Diagnostic) -> ValueShape {
+        let target: ValueShape =
+            reference.isPlace
+            ? .given(.pointer(to: try typeOfPlace(reference), isConst: false))
+            : try knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
+        guard let text = reference.type, let type = casts[text] else { return target }
+        guard target.isHandle else {
+            throw Diagnostic(
+                code: .call(.misfit), "\"\(reference.withoutType)\" is \(target.words), expected a handle to cast")
+        }
+        return .given(type)
+    }
+}
