@@ -14,6 +14,7 @@ extension FuzzedReader {
         case .paths: FuzzCorpus.paths
         case .conditions: FuzzCorpus.conditions
         case .expressions: FuzzCorpus.expressions
+        case .computations: FuzzCorpus.computations
         case .formats: FuzzCorpus.formats
         }
     }
@@ -26,6 +27,7 @@ extension FuzzedReader {
         case .declarations, .header, .settings: FuzzCorpus.cTokens
         case .paths: FuzzCorpus.pathTokens
         case .expressions: FuzzCorpus.expressionTokens
+        case .computations: FuzzCorpus.computationTokens
         case .formats: FuzzCorpus.formatTokens
         }
     }

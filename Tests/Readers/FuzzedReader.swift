@@ -29,6 +29,8 @@ package enum FuzzedReader: String, CaseIterable, Sendable {
     case conditions
     /// Regular expressions of `matches`.
     case expressions
+    /// Expressions that callbacks compute.
+    case computations
     /// Formats as of `printf`.
     case formats
 
@@ -47,6 +49,7 @@ package enum FuzzedReader: String, CaseIterable, Sendable {
         case .paths: return Promises.ofPaths(text)
         case .conditions: return Promises.ofConditions(source)
         case .expressions: return Promises.ofExpressions(text)
+        case .computations: return Promises.ofComputations(text)
         case .formats: return Promises.ofFormats(text)
         }
     }

@@ -43,6 +43,34 @@ extension Promises {
         }
     }
 
+    /// An expression that is taken has a kind, or is refused with a reason; then it has a value, or a reason for none.
+    static func ofComputations(_ text: String) -> [String] {
+        do throws(ExpressionMistake) {
+            let expression = try Expression(text).checked { place throws(ExpressionMistake) in
+                place.name.hasPrefix("x") ? .floating : place.name.hasPrefix("t") ? .pointer(isText: true) : .integer
+            }.expression
+            do throws(ExpressionFault) {
+                _ = try expression.value(in: FuzzedPlaces())
+                return []
+            } catch {
+                return error.message.isEmpty ? ["computed nothing without a reason"] : []
+            }
+        } catch {
+            return error.found.isEmpty || error.expected.isEmpty ? ["refused without a reason"] : []
+        }
+    }
+
+    /// Places whose values are their names.
+    private struct FuzzedPlaces: ExpressionScope {
+        func value(of place: ExpressionPlace) -> ExpressionValue {
+            let length = place.description.utf8.count
+            if place.name.hasPrefix("x") { return .floating(Double(length) / 2) }
+            return place.name.hasPrefix("t") ? .pointer(UInt(length)) : .integer(Int128(length))
+        }
+
+        func text(at address: UInt) -> [UInt8] { Array("\(address)".utf8) }
+    }
+
     private static let values: [Value] = [
         .null, .bool(true), .number(.integer(3)), .number(.decimal("1.5")), .string("weft"), .bytes([1, 255]),
         .array([.number(.integer(1)), .string("Infinity")]), .object([Value.Member("x", .number(.integer(-1)))]),

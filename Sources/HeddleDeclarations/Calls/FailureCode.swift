@@ -34,6 +34,8 @@ package enum FailureCode: String, CaseIterable, Sendable {
     case fault
     /// No answers are left.
     case noAnswer
+    /// The expression of a callback has no result for its arguments.
+    case computation
     /// A call during the first call of once.
     case stillRunning
     /// A value of an aspect does not fit the call.

@@ -15,7 +15,7 @@ extension ValueShape: ValuePlace {
         case .plain where kinds.subtracting([.null]) == [.bytes]: .bytes
         case .word(let words): .word(words)
         case .printed: .printed
-        case .plain, .callback, .failure, .functions, .variables: .unknown
+        case .plain, .callback, .rules, .rule, .expressions, .failure, .functions, .variables: .unknown
         }
     }
 
@@ -49,7 +49,9 @@ extension ValueShape {
         switch content {
         case .type(let type): type.canonical
         case .bits(let member): member.type.canonical
-        case .plain, .handle, .callback, .calls, .arguments, .failure, .word, .printed, .functions, .variables: nil
+        case .plain, .handle, .callback, .rules, .rule, .expressions, .calls, .arguments, .failure, .word, .printed,
+            .functions, .variables:
+            nil
         }
     }
 

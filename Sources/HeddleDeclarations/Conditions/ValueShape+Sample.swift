@@ -11,7 +11,7 @@ extension ValueShape {
         case .word(let words): words.first.map { .string($0) }
         case .printed: .string("x")
         case .handle: .null
-        case .plain, .callback, .failure, .functions, .variables: nil
+        case .plain, .callback, .rules, .rule, .expressions, .failure, .functions, .variables: nil
         }
     }
 }

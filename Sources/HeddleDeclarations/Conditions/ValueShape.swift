@@ -21,6 +21,12 @@ package struct ValueShape: Sendable {
         case bits(RecordType.Member)
         /// The options of a recorded callback of a type.
         case callback(FunctionType)
+        /// The rules among those options.
+        case rules(FunctionType)
+        /// One of them.
+        case rule(FunctionType)
+        /// Two expressions that are compared.
+        case expressions
         /// The recorded calls of a callback: a list for each call.
         case calls(FunctionType)
         /// The arguments of one call of a callback.
@@ -96,6 +102,10 @@ extension ValueShape {
         case (.arguments(let function), .element(let index)):
             function.recordedArguments.dropFirst(index).first
         case (.callback(let function), .member(let name)): .answer(name, of: function)
+        case (.rules(let function), .element): ValueShape(kinds: [.object], content: .rule(function), isTaken: true)
+        case (.rule(let function), .member(let name)) where ValueShape.ruleNames.contains(name):
+            .answer(name, of: function)
+        case (.expressions, .element(0...1)): .expression
         case (.failure, .member("code")), (.failure, .member("message")): ValueShape(kinds: [.text], content: .plain)
         case (.functions(let type), let step): type.functions(step)
         case (.variables(let types), .member(let name)): types[name].map { .given($0.defined) }
@@ -159,7 +169,8 @@ extension ValueShape {
         case .failure: ["code", "message"]
         case .variables(let types): types.keys.sorted()
         case .callback: ValueShape.answers
-        case .plain, .handle, .bits, .calls, .arguments, .word, .printed: []
+        case .rule: ValueShape.ruleNames
+        case .plain, .handle, .bits, .calls, .arguments, .word, .printed, .rules, .expressions: []
         }
     }
 
@@ -195,7 +206,10 @@ extension ValueShape {
             default: nil
             }
         case .arguments(let function): function.recordedArguments.count
-        case .plain, .handle, .bits, .callback, .calls, .failure, .word, .printed, .functions, .variables: nil
+        case .expressions: 2
+        case .plain, .handle, .bits, .callback, .rules, .rule, .calls, .failure, .word, .printed, .functions,
+            .variables:
+            nil
         }
     }
 
@@ -232,7 +246,15 @@ extension ValueShape {
 
 extension ValueShape {
     /// The options of a recorded callback.
-    private static let answers = ["returns", "answers", "afterwards", "lifetime"]
+    private static let answers = [
+        "returns", "answers", "compute", "compare", "rules", "records", "afterwards", "lifetime",
+    ]
+
+    /// The members of one of its rules.
+    private static let ruleNames = ["if", "returns", "compute"]
+
+    /// An expression.
+    private static let expression = ValueShape(kinds: [.text], content: .plain, isTaken: true)
 
     /// The options of a `{"callback": {…}}`.
     private static func callback(_ function: FunctionType) -> ValueShape {
@@ -241,7 +263,13 @@ extension ValueShape {
 
     /// The type of an option of a recorded callback; nil if it takes nothing.
     private static func answer(_ name: String, of function: FunctionType) -> ValueShape? {
-        guard name != "lifetime" else { return ValueShape(kinds: [.text], content: .plain, isTaken: true) }
+        switch name {
+        case "lifetime", "compute", "if": return expression
+        case "compare": return ValueShape(kinds: [.array], content: .expressions, isTaken: true)
+        case "rules": return ValueShape(kinds: [.array], content: .rules(function), isTaken: true)
+        case "records": return ValueShape(kinds: [.bool], content: .plain, isTaken: true)
+        default: break
+        }
         guard answers.contains(name), function.result.canonical != .void else { return nil }
         let result = function.result
         return name == "answers"
@@ -252,7 +280,7 @@ extension ValueShape {
     package var isFunction: Bool {
         switch content {
         case .type(let type): isTaken && type.isFunctionPointer
-        case .callback: isTaken
+        case .callback, .rules, .rule, .expressions: isTaken
         case .plain, .handle, .bits, .calls, .arguments, .failure, .word, .printed, .functions, .variables: false
         }
     }

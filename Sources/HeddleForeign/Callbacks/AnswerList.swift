@@ -3,11 +3,30 @@
 internal import HeddleDeclarations
 internal import Synchronization
 
-/// The answers of a recorded callback, in memory before the first call, so that any thread can take one.
+/// The answers of a recorded callback, ready before the first call, so that any thread can take one.
 final class AnswerList: Sendable {
+    /// One answer.
+    enum Answer: Sendable {
+        case encoded(EncodedResult)
+        case computed(ComputedResult)
+
+        /// Writes the result of a call.
+        ///
+        /// - Throws: that the expression has none for these arguments.
+        func give(_ call: EnteredCall) throws(ExpressionFault) {
+            switch self {
+            case .encoded(let result): unsafe result.copy(to: call.result)
+            case .computed(let result): try result.write(call)
+            }
+        }
+    }
+
     private let list: [EncodedResult]
-    private let others: EncodedResult?
+    private let rules: [(condition: Expression<ComputedPlace>, answer: Answer)]
+    private let others: Answer?
     private let position = Atomic(0)
+    /// True if the calls are noted.
+    let isRecorded: Bool
 
     /// - Throws: an answer that does not fit the function's result.
     init(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) {
@@ -16,28 +35,48 @@ final class AnswerList: Sendable {
             list.append(try EncodedResult(answer, shape, at: ".answers[\(index)]"))
         }
         self.list = list
+        var rules: [(condition: Expression<ComputedPlace>, answer: Answer)] = []
+        for (index, rule) in answers.rules.enumerated() {
+            let condition = try rule.condition.condition(of: shape)
+            let answer =
+                if let computation = rule.computation {
+                    Answer.computed(try ComputedResult(computation, shape))
+                } else {
+                    Answer.encoded(try EncodedResult(rule.returns, shape, at: ".rules[\(index)].returns"))
+                }
+            rules.append((condition, answer))
+        }
+        self.rules = rules
         others = try Self.others(answers, shape)
+        isRecorded = answers.records ?? (answers.computation == nil && answers.rules.isEmpty)
     }
 
     /// The result beyond the list: a function that returns nothing needs no answer.
-    private static func others(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) -> EncodedResult? {
-        if case .void = shape.result { return try EncodedResult(answers.returns, shape, at: ".returns") }
+    private static func others(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) -> Answer? {
+        if let computation = answers.computation { return .computed(try ComputedResult(computation, shape)) }
+        if case .void = shape.result { return .encoded(try EncodedResult(answers.returns, shape, at: ".returns")) }
         guard let value = answers.returns else {
-            if answers.list.isEmpty {
+            if answers.list.isEmpty, answers.rules.isEmpty {
                 throw Misfit(
                     expected: "the value to return: {\"callback\": {\"returns\": …}}", found: "a callback without it")
             }
             return nil
         }
-        return try EncodedResult(value, shape, at: ".returns")
+        return .encoded(try EncodedResult(value, shape, at: ".returns"))
     }
 
     func restart() { position.store(0, ordering: .relaxed) }
 
-    /// The next answer; nil behind the end of the list.
-    func next() -> EncodedResult? {
-        let index = position.add(1, ordering: .relaxed).oldValue
-        return index < list.count ? list[index] : others
+    /// The answer to a call; nil where there is none for it.
+    ///
+    /// - Throws: that a condition has no value for its arguments.
+    func answer(to call: EnteredCall) throws(ExpressionFault) -> Answer? {
+        if !list.isEmpty {
+            let index = position.add(1, ordering: .relaxed).oldValue
+            if index < list.count { return .encoded(list[index]) }
+        }
+        for rule in rules where try rule.condition.value(in: ComputedScope(call: call)).isTrue { return rule.answer }
+        return others
     }
 }
 

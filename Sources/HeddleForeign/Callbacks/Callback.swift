@@ -119,7 +119,7 @@ internal import Synchronization
     }
 
     /// True if what it was called with is kept.
-    var isRecorded: Bool { if case .recorded = target { true } else { false } }
+    var isRecorded: Bool { if case .recorded(let answers) = target { answers.isRecorded } else { false } }
 
     /// Begins anew: nothing is recorded, the list of answers is at its start.
     func open() {
@@ -218,14 +218,17 @@ internal import Synchronization
     }
 
     private func answer(_ call: EnteredCall, from answers: AnswerList) {
-        if isRecording.load(ordering: .acquiring) {
+        if answers.isRecorded, isRecording.load(ordering: .acquiring) {
             let given = call.arguments.given
             record.withLock { $0.append(.array(given)) }
         }
-        if let answer = answers.next() {
-            unsafe answer.copy(to: call.result)
-        } else {
-            fail(Failure(.noAnswer, "a callback was called more often than it has answers"))
+        do throws(ExpressionFault) {
+            guard let answer = try answers.answer(to: call) else {
+                return fail(Failure(.noAnswer, "a callback was called more often than it has answers"))
+            }
+            try answer.give(call)
+        } catch {
+            fail(Failure(.computation, "the expression of a callback has no result: \(error.message)"))
         }
     }
 

@@ -39,30 +39,131 @@ enum CallbackRecipe {
             case ("answers", .array(let values)): answers.list = values
             case ("afterwards", let value): answers.afterwards = value
             case ("lifetime", .string(let name)): lifetime = try Self.lifetime(name)
-            default: throw Misfit(expected: Self.options, found: "the option \"\(option.name)\" of a callback")
+            case ("compute", .string(let text)): answers.computation = try CallbackComputation(text, at: ".compute")
+            case ("compare", .array(let texts)): answers.computation = try CallbackComputation(comparing: texts)
+            case ("rules", .array(let rules)): answers.rules = try Self.rules(rules)
+            case ("records", .bool(let records)): answers.records = records
+            case (_, let value): throw Self.misfit(option.name, value)
             }
+        }
+        guard answers.returns == nil || answers.computation == nil,
+            options.filter({ $0.name == "compute" || $0.name == "compare" }).count < 2
+        else {
+            throw Misfit(
+                expected: "one of \"returns\", \"compute\" and \"compare\"", found: "a callback with two of them")
         }
         return .recorded(answers, lifetime)
     }
 
-    private static func lifetime(_ name: String) throws(Misfit) -> CallbackLifetime {
-        if let lifetime = CallbackLifetime(rawValue: name) { return lifetime }
-        let names = CallbackLifetime.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-        throw Misfit(expected: "one of \(names)", found: "the lifetime \"\(name)\"")
+    /// The mistake of an option that does not exist, or that takes other values.
+    private static func misfit(_ name: String, _ value: Value) -> Misfit {
+        let expected: String
+        switch name {
+        case "compute": expected = "an expression such as \"a->size * 2\""
+        case "compare": expected = CallbackComputation.twoExpressions
+        case "rules": expected = rule
+        case "answers": expected = "a list of results"
+        case "records": expected = "true or false"
+        case "lifetime": expected = lifetimes
+        default: return Misfit(expected: options, found: "the option \"\(name)\" of a callback")
+        }
+        return Misfit(expected: expected, found: value.kindDescription, path: ".callback.\(name)")
     }
 
+    /// `[{"if": "n > 1", "returns": 5}]`
+    private static func rules(_ values: [Value]) throws(Misfit) -> [CallbackRule] {
+        var rules: [CallbackRule] = []
+        for (index, value) in values.enumerated() {
+            let place = ".rules[\(index)]"
+            guard case .object(let members) = value, members.count == 2,
+                case .string(let condition)? = members.first(where: { $0.name == "if" })?.value,
+                let answer = members.first(where: { $0.name != "if" })
+            else { throw Misfit(expected: rule, found: "the rule \(value.excerpt())") }
+            let test = try CallbackComputation(condition, at: "\(place).if")
+            switch (answer.name, answer.value) {
+            case ("returns", let value): rules.append(CallbackRule(condition: test, returns: value))
+            case ("compute", .string(let text)):
+                let computation = try CallbackComputation(text, at: "\(place).compute")
+                rules.append(CallbackRule(condition: test, computation: computation))
+            default: throw Misfit(expected: rule, found: "the rule \(value.excerpt())")
+            }
+        }
+        return rules
+    }
+
+    private static let rule =
+        "rules such as {\"if\": \"n > 1\", \"returns\": 5} or {\"if\": \"n > 1\", \"compute\": \"n * 2\"}"
+
+    private static func lifetime(_ name: String) throws(Misfit) -> CallbackLifetime {
+        if let lifetime = CallbackLifetime(rawValue: name) { return lifetime }
+        throw Misfit(expected: lifetimes, found: "the lifetime \"\(name)\"")
+    }
+
+    private static let lifetimes =
+        "one of " + CallbackLifetime.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+
     private static let expectation = "{\"action\": \"module.name\"} or {\"callback\": {\"returns\": value}}"
-    private static let options = "\"returns\", a list of \"answers\", \"afterwards\" or \"lifetime\""
+    private static let options =
+        "\"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"records\", \"afterwards\" or \"lifetime\""
 }
 
 /// The results of a recorded callback.
 struct RecordedAnswers {
-    /// For every call, or for those behind the list.
+    /// For every call, or for those behind the list and beside the rules.
     var returns: Value?
+    /// The same, computed.
+    var computation: CallbackComputation?
     /// For the first calls.
     var list: [Value] = []
+    /// For calls behind the list whose arguments meet a condition; the first such rule decides.
+    var rules: [CallbackRule] = []
+    /// True if its calls are noted; nil where it is not said: then they are unless it computes, which functions such as
+    /// `qsort` call it for many times.
+    var records: Bool?
     /// For calls that come after the callback was closed; zero where it is nil.
     var afterwards: Value?
+}
+
+/// An expression over the arguments of a callback.
+struct CallbackComputation {
+    let expression: Expression<ExpressionPlace>
+    /// Where it stands in the options of the callback.
+    let place: String
+
+    init(_ text: String, at place: String) throws(Misfit) {
+        do throws(ExpressionMistake) {
+            expression = try Expression(text)
+        } catch {
+            throw Misfit(error, at: place)
+        }
+        self.place = place
+    }
+
+    static let twoExpressions = "two expressions to compare, such as [\"a->size\", \"b->size\"]"
+
+    /// The order of two expressions: `["a->name", "b->name"]`.
+    init(comparing texts: [Value]) throws(Misfit) {
+        guard texts.count == 2, case .string(let left) = texts[0], case .string(let right) = texts[1] else {
+            throw Misfit(expected: Self.twoExpressions, found: Value.array(texts).excerpt(), path: ".callback.compare")
+        }
+        let first = try CallbackComputation(left, at: ".compare[0]").expression
+        expression = .call(.compare, [first, try CallbackComputation(right, at: ".compare[1]").expression])
+        place = ".compare"
+    }
+}
+
+extension Misfit {
+    /// The mistake of an expression that stands at a place in the options of a callback.
+    init(_ mistake: ExpressionMistake, at place: String) {
+        self.init(expected: mistake.expected, found: mistake.found, path: ".callback\(place)")
+    }
+}
+
+/// An answer for calls whose arguments meet a condition.
+struct CallbackRule {
+    let condition: CallbackComputation
+    var returns: Value?
+    var computation: CallbackComputation?
 }
 
 /// The objects from which callbacks were made, by the addresses of their functions. Neither is ever released.

@@ -13,14 +13,22 @@ struct BitField: Sendable {
     var end: Int { (offset + width + 7) / 8 }
 
     /// Reads the member of a record that begins at an address.
-    func read(from record: UnsafeRawPointer) -> Value {
+    func read(from record: UnsafeRawPointer) -> Value { scalar.value(unsafe whole(from: record)) }
+
+    /// The number that the member holds.
+    func readInteger(from record: UnsafeRawPointer) -> Int128 {
+        let number = unsafe whole(from: record)
+        return scalar == .bool ? (number.bits == 0 ? 0 : 1) : number.integer
+    }
+
+    private func whole(from record: UnsafeRawPointer) -> WholeNumber {
         var bits: UInt128 = 0
         for index in 0..<width {
             let place = offset + index
             let byte = unsafe record.load(fromByteOffset: place / 8, as: UInt8.self)
             if byte & (1 << (place % 8)) != 0 { bits |= 1 << index }
         }
-        return scalar.value(WholeNumber(bits: extended(bits)))
+        return WholeNumber(bits: extended(bits))
     }
 
     /// Writes the member, and nothing beside it.

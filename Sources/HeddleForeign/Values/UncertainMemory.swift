@@ -13,6 +13,11 @@ enum UncertainMemory {
         return isRead ? bytes : nil
     }
 
+    /// Copies as many bytes as there is room for; false where they cannot all be read.
+    static func copy(_ address: UInt, to room: UnsafeMutableRawBufferPointer) -> Bool {
+        unsafe heddle_copy_from(address, room.baseAddress, room.count)
+    }
+
     /// The pointer that stands at an address; nil where it cannot be read.
     static func pointer(at address: UInt) -> UInt? {
         var pointer: UInt = 0
@@ -29,12 +34,16 @@ enum UncertainMemory {
 
     /// The text at an address, copied; nil where it cannot be read to its end.
     static func text(at address: UInt) -> Value? {
+        characters(at: address).map { text in
+            String(validating: text, as: UTF8.self).map { .string($0) } ?? .bytes(text)
+        }
+    }
+
+    /// The characters of a text without the NUL behind them, copied; nil where they cannot be read to their end.
+    static func characters(at address: UInt) -> [UInt8]? {
         var (text, next) = ([UInt8](), address)
         while let bytes = bytes(at: next, count: piece - Int(next % UInt(piece))) {
-            if let end = bytes.firstIndex(of: 0) {
-                text += bytes[..<end]
-                return String(validating: text, as: UTF8.self).map { .string($0) } ?? .bytes(text)
-            }
+            if let end = bytes.firstIndex(of: 0) { return text + bytes[..<end] }
             text += bytes
             next += UInt(bytes.count)
         }

@@ -126,6 +126,26 @@ package struct ArgumentForm {
             .object([
                 .init("returns", result.described("The result of each call, or of those behind the list.").value),
                 .init("answers", JSONSchema.list(of: result).described("The results of the first calls.").value),
+                .init(
+                    "compute",
+                    JSONSchema.anyText.described(
+                        "The result of each call as an expression of C over its arguments: `a->size * 2`."
+                    ).value),
+                .init(
+                    "compare",
+                    JSONSchema.list(of: .anyText).with("minItems", .whole(2)).with("maxItems", .whole(2)).described(
+                        "Two such expressions, of numbers or of texts, whose order is the result: -1, 0 or 1."
+                    ).value),
+                .init(
+                    "rules",
+                    JSONSchema.list(of: rule(returning: result)).described(
+                        "Results for calls whose arguments meet a condition; the first one that is met decides."
+                    ).value),
+                .init(
+                    "records",
+                    JSONSchema.kind(.boolean).described(
+                        "Whether its calls come back with those of the call. By default those that are computed do not."
+                    ).value),
                 .init("afterwards", result.described("The result of calls after the end of the lifetime.").value),
                 .init("lifetime", lifetime.value),
             ]))
@@ -142,6 +162,16 @@ package struct ArgumentForm {
                 .having("action"), calling,
                 else: JSONSchema.anything.when(.having("callback"), recording, else: .defined(.reference))),
             orNull: orNull)
+    }
+
+    private func rule(returning result: JSONSchema) -> JSONSchema {
+        JSONSchema.kind(.object).with("additionalProperties", .bool(false)).with("required", .array([.string("if")]))
+            .with("minProperties", .whole(2)).with("maxProperties", .whole(2)).with(
+                "properties",
+                .object([
+                    .init("if", JSONSchema.anyText.described("The condition: `n > 1`.").value),
+                    .init("returns", result.value), .init("compute", JSONSchema.anyText.value),
+                ]))
     }
 
     // MARK: Places

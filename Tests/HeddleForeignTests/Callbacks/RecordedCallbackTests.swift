@@ -158,7 +158,7 @@ struct CallbackRefusalTests {
     func options() throws {
         #expect(
             try misfit(.callback(["return": 5]))
-                == "0: the option \"return\" of a callback, not \"returns\", a list of \"answers\", \"afterwards\" or \"lifetime\""
+                == "0: the option \"return\" of a callback, not \"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"records\", \"afterwards\" or \"lifetime\""
         )
         #expect(
             try misfit(.callback(["returns": 5, "lifetime": "long"]))

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A value of an expression.
+package enum ExpressionValue: Sendable {
+    case integer(Int128)
+    case floating(Double)
+    /// Characters, without the NUL behind them.
+    case text([UInt8])
+    /// An address; 0 is null.
+    case pointer(UInt)
+}
+
+/// Knows the values of the places of an expression.
+package protocol ExpressionScope<Place> {
+    associatedtype Place: Sendable
+    /// The value of a place.
+    func value(of place: Place) throws(ExpressionFault) -> ExpressionValue
+    /// The text that a pointer leads to.
+    func text(at address: UInt) throws(ExpressionFault) -> [UInt8]
+}
+
+extension Expression {
+    /// The value of an expression whose kinds are right.
+    ///
+    /// - Throws: that it has none, such as for a division by zero.
+    /// - Complexity: O(size of the expression and of the texts in it).
+    package func value(in scope: some ExpressionScope<Place>) throws(ExpressionFault) -> ExpressionValue {
+        switch self {
+        case .integer(let number): return .integer(number)
+        case .floating(let number): return .floating(number)
+        case .text(let bytes): return .text(bytes)
+        case .null: return .pointer(0)
+        case .place(let place): return try scope.value(of: place)
+        case .sign(let sign, let operand): return try sign.apply(try operand.value(in: scope))
+        case .binary(.and, let left, let right):
+            return .truth(try left.value(in: scope).isTrue ? try right.value(in: scope).isTrue : false)
+        case .binary(.or, let left, let right):
+            return .truth(try left.value(in: scope).isTrue ? true : try right.value(in: scope).isTrue)
+        case .binary(let word, let left, let right):
+            return try word.apply(try left.value(in: scope), try right.value(in: scope))
+        case .choice(let condition, let yes, let no):
+            return try (try condition.value(in: scope).isTrue ? yes : no).value(in: scope)
+        case .number(let type, let operand): return try type.convert(try operand.value(in: scope))
+        case .call(let function, let operands):
+            let first = try operands[0].value(in: scope)
+            return try function.apply(first, operands.count > 1 ? try operands[1].value(in: scope) : first, scope)
+        }
+    }
+}
+
+extension ExpressionValue {
+    fileprivate static func truth(_ holds: Bool) -> ExpressionValue { .integer(holds ? 1 : 0) }
+
+    /// True if C takes it for true.
+    package var isTrue: Bool {
+        switch self {
+        case .integer(let number): number != 0
+        case .floating(let number): number != 0
+        case .text: true
+        case .pointer(let address): address != 0
+        }
+    }
+
+    fileprivate var double: Double {
+        switch self {
+        case .integer(let number): Double(number)
+        case .floating(let number): number
+        case .text, .pointer: .nan
+        }
+    }
+
+    fileprivate func characters(_ scope: some ExpressionScope) throws(ExpressionFault) -> [UInt8] {
+        switch self {
+        case .text(let bytes): return bytes
+        case .pointer(0): throw ExpressionFault("a text is null")
+        case .pointer(let address): return try scope.text(at: address)
+        case .integer, .floating: return []
+        }
+    }
+
+    fileprivate var isNull: Bool { if case .pointer(0) = self { true } else { false } }
+}
+
+extension ExpressionSign {
+    fileprivate func apply(_ operand: ExpressionValue) throws(ExpressionFault) -> ExpressionValue {
+        switch (self, operand) {
+        case (.not, _): return .truth(!operand.isTrue)
+        case (.minus, .integer(let number)):
+            guard number != .min else { throw .overflow("-(\(number))") }
+            return .integer(-number)
+        case (.minus, .floating(let number)): return .floating(-number)
+        case (.complement, .integer(let number)): return .integer(~number)
+        default: return operand
+        }
+    }
+}
+
+extension ConstantOperator {
+    fileprivate func apply(
+        _ left: ExpressionValue, _ right: ExpressionValue
+    ) throws(ExpressionFault) -> ExpressionValue {
+        switch (left, right) {
+        case (.integer(let left), .integer(let right)): return .integer(try whole(left, right))
+        case (.pointer(let left), .pointer(let right)): return .truth((left == right) == (self == .equal))
+        case (.pointer(let address), _), (_, .pointer(let address)):
+            return .truth((address == 0) == (self == .equal))
+        default: return real(left.double, right.double)
+        }
+    }
+
+    private func whole(_ left: Int128, _ right: Int128) throws(ExpressionFault) -> Int128 {
+        let result: (partialValue: Int128, overflow: Bool)
+        switch self {
+        case .or: return left != 0 || right != 0 ? 1 : 0
+        case .and: return left != 0 && right != 0 ? 1 : 0
+        case .bitOr: return left | right
+        case .bitXor: return left ^ right
+        case .bitAnd: return left & right
+        case .equal: return left == right ? 1 : 0
+        case .notEqual: return left != right ? 1 : 0
+        case .less: return left < right ? 1 : 0
+        case .greater: return left > right ? 1 : 0
+        case .lessOrEqual: return left <= right ? 1 : 0
+        case .greaterOrEqual: return left >= right ? 1 : 0
+        case .shiftLeft, .shiftRight:
+            guard (0..<64).contains(right) else {
+                throw ExpressionFault("\(left) \(rawValue) \(right) shifts by no number from 0 to 63")
+            }
+            if self == .shiftRight { return left >> right }
+            result = left.multipliedReportingOverflow(by: 1 << right)
+        case .add: result = left.addingReportingOverflow(right)
+        case .subtract: result = left.subtractingReportingOverflow(right)
+        case .multiply: result = left.multipliedReportingOverflow(by: right)
+        case .divide, .remainder:
+            guard right != 0 else { throw ExpressionFault("\(left) \(rawValue) 0 divides by zero") }
+            result =
+                self == .divide
+                ? left.dividedReportingOverflow(by: right) : left.remainderReportingOverflow(dividingBy: right)
+        }
+        guard !result.overflow else { throw .overflow("\(left) \(rawValue) \(right)") }
+        return result.partialValue
+    }
+
+    private func real(_ left: Double, _ right: Double) -> ExpressionValue {
+        switch self {
+        case .add: .floating(left + right)
+        case .subtract: .floating(left - right)
+        case .multiply: .floating(left * right)
+        case .divide: .floating(left / right)
+        case .equal: .truth(left == right)
+        case .notEqual: .truth(left != right)
+        case .less: .truth(left < right)
+        case .greater: .truth(left > right)
+        case .lessOrEqual: .truth(left <= right)
+        case .greaterOrEqual: .truth(left >= right)
+        case .or, .and, .bitOr, .bitXor, .bitAnd, .shiftLeft, .shiftRight, .remainder: .floating(.nan)
+        }
+    }
+}
+
+extension NumberType {
+    /// The number in the type. An unsigned type takes its lowest bits, as in C; what a signed one does not hold is a
+    /// fault.
+    fileprivate func convert(_ value: ExpressionValue) throws(ExpressionFault) -> ExpressionValue {
+        switch (self, value) {
+        case (.floating(.float), _): return .floating(Double(Float(value.double)))
+        case (.floating, _): return .floating(value.double)
+        case (.integer(let type), .integer(let number)):
+            if type.range.contains(number) { return value }
+            guard !type.isSigned, type.size < 16 else { throw .misfit("\(number)", type) }
+            return .integer(number & type.range.upperBound)
+        case (.integer(let type), .floating(let number)):
+            guard let whole = Int128(exactly: number.rounded(.towardZero)), type.range.contains(whole) else {
+                throw .misfit("\(number)", type)
+            }
+            return .integer(whole)
+        case (.integer, .text), (.integer, .pointer): return value
+        }
+    }
+}
+
+extension ExpressionFunction {
+    fileprivate func apply(
+        _ left: ExpressionValue, _ right: ExpressionValue, _ scope: some ExpressionScope
+    ) throws(ExpressionFault) -> ExpressionValue {
+        switch (self, left, right) {
+        case (.compare, .integer(let left), .integer(let right)): return .order(left, right)
+        case (.compare, .floating, _), (.compare, _, .floating): return .order(left.double, right.double)
+        case (.compare, _, _) where left.isNull || right.isNull:
+            return .order(left.isNull ? 0 : 1, right.isNull ? 0 : 1)
+        case (.compare, _, _), (.strcmp, _, _):
+            let (first, second) = (try left.characters(scope), try right.characters(scope))
+            if first == second { return .integer(0) }
+            return .integer(first.lexicographicallyPrecedes(second) ? -1 : 1)
+        case (.strlen, _, _): return .integer(Int128(try left.characters(scope).count))
+        case (.abs, .integer(let number), _):
+            guard number != .min else { throw .overflow("abs(\(number))") }
+            return .integer(Swift.abs(number))
+        default: return .floating(number(left.double, right.double) ?? .nan)
+        }
+    }
+}
+
+extension ExpressionValue {
+    fileprivate static func order<Operand: Comparable>(_ left: Operand, _ right: Operand) -> ExpressionValue {
+        .integer(left < right ? -1 : left > right ? 1 : 0)
+    }
+}
+
+extension ExpressionFault {
+    fileprivate static func overflow(_ text: String) -> ExpressionFault {
+        ExpressionFault("\(text) does not fit into 128 bits")
+    }
+
+    fileprivate static func misfit(_ number: String, _ type: IntegerType) -> ExpressionFault {
+        ExpressionFault("\(number) does not fit into \"\(type.rawValue)\"")
+    }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// The arguments of one call of a callback, as its expressions see them.
+///
+/// What pointers lead to is copied by the kernel, which says where it cannot be read.
+@safe struct ComputedScope: ExpressionScope {
+    let call: EnteredCall
+
+    func value(of place: ComputedPlace) throws(ExpressionFault) -> ExpressionValue {
+        var address = UInt(bitPattern: unsafe call.slot(place.parameter))
+        var isOwn = true
+        for step in place.steps {
+            switch step {
+            case .offset(let count): address &+= UInt(bitPattern: count)
+            case .pointer:
+                address = try pointer(at: address, isOwn, place)
+                guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
+                isOwn = false
+            case .element(let index, let size, let count):
+                address &+= UInt(bitPattern: try self.index(index, count, place) &* size)
+            }
+        }
+        return try read(place, at: address, isOwn)
+    }
+
+    func text(at address: UInt) throws(ExpressionFault) -> [UInt8] {
+        guard let characters = UncertainMemory.characters(at: address) else {
+            throw ExpressionFault("the memory of a text cannot be read")
+        }
+        return characters
+    }
+
+    private func index(
+        _ index: Expression<ComputedPlace>, _ count: Int?, _ place: ComputedPlace
+    ) throws(ExpressionFault) -> Int {
+        guard case .integer(let number) = try index.value(in: self),
+            number >= 0, number < Int128(count ?? ComputedPlace.mostElements)
+        else { throw ExpressionFault("an index in \(place.text) is out of its bounds") }
+        return Int(number)
+    }
+
+    private func pointer(at address: UInt, _ isOwn: Bool, _ place: ComputedPlace) throws(ExpressionFault) -> UInt {
+        unsafe try read(at: address, isOwn, MemoryLayout<UInt>.size, place) { unsafe $0.loadUnaligned(as: UInt.self) }
+    }
+
+    private func read(
+        _ place: ComputedPlace, at address: UInt, _ isOwn: Bool
+    ) throws(ExpressionFault) -> ExpressionValue {
+        switch place.content {
+        case .bits(let bits):
+            return unsafe try read(at: address, isOwn, bits.end, place) { .integer(unsafe bits.readInteger(from: $0)) }
+        case .layout(.scalar(.floating(.float))):
+            return unsafe try read(at: address, isOwn, 4, place) {
+                .floating(Double(unsafe $0.loadUnaligned(as: Float.self)))
+            }
+        case .layout(.scalar(.floating)):
+            return unsafe try read(at: address, isOwn, 8, place) { .floating(unsafe $0.loadUnaligned(as: Double.self)) }
+        case .layout(.scalar(let scalar)):
+            return unsafe try read(at: address, isOwn, scalar.size, place) {
+                .integer(unsafe scalar.readInteger(from: $0) ?? 0)
+            }
+        case .layout(.characters(let count)):
+            return unsafe try read(at: address, isOwn, count, place) {
+                .text(unsafe Array(UnsafeRawBufferPointer(start: $0, count: count).prefix { $0 != 0 }))
+            }
+        case .layout: return .pointer(try pointer(at: address, isOwn, place))
+        }
+    }
+
+    /// Reads so many bytes: those of an argument where they are, any others as a copy.
+    private func read<Result>(
+        at address: UInt, _ isOwn: Bool, _ size: Int, _ place: ComputedPlace, _ body: (UnsafeRawPointer) -> Result
+    ) throws(ExpressionFault) -> Result {
+        if isOwn, let own = unsafe UnsafeRawPointer(bitPattern: address) { return unsafe body(own) }
+        let copied: Result? = unsafe withUnsafeTemporaryAllocation(byteCount: max(1, size), alignment: 16) { room in
+            guard let start = room.baseAddress, unsafe UncertainMemory.copy(address, to: room) else { return nil }
+            return unsafe body(UnsafeRawPointer(start))
+        }
+        guard let copied else { throw ExpressionFault("the memory behind \(place.text) cannot be read") }
+        return copied
+    }
+}

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// A place that the expression of a callback names, found once: the slot of an argument, and the way from there.
+struct ComputedPlace: Sendable {
+    /// One step of the way.
+    enum Step: Sendable {
+        /// So many bytes on.
+        case offset(Int)
+        /// To where the pointer leads that stands here.
+        case pointer
+        /// To an element; of an array its count is known.
+        case element(Expression<ComputedPlace>, size: Int, count: Int?)
+    }
+
+    /// The value at the place, as it lies in memory.
+    enum Content: Sendable {
+        case layout(ValueLayout)
+        case bits(BitField)
+    }
+
+    /// No memory has more elements.
+    static let mostElements = 1 << 31
+
+    /// The parameter of the function.
+    let parameter: Int
+    private(set) var steps: [Step] = []
+    private(set) var content: Content
+    /// As it was written.
+    let text: String
+
+    /// Finds a place among the parameters of a function.
+    ///
+    /// - Throws: that there is no such place.
+    init(_ place: ExpressionPlace, among parameters: [Parameter]) throws(ExpressionMistake) {
+        text = place.description
+        switch place {
+        case .name(let name):
+            guard let index = parameters.index(named: name) else {
+                throw ExpressionMistake(found: "\"\(name)\"", expected: parameters.nameAdvice)
+            }
+            guard let layout = ValueLayout(parameters[index].type) else {
+                throw ExpressionMistake(found: "\"\(name)\" of the type \(parameters[index].type)", expected: "a value")
+            }
+            parameter = index
+            content = .layout(layout)
+        case .cast(let inner, let type):
+            let place = try ComputedPlace(inner, among: parameters)
+            (parameter, steps) = (place.parameter, place.steps)
+            guard case .layout(let layout) = place.content, layout.isPointer else {
+                throw ExpressionMistake(found: "\"\(inner)\" behind (\(type))", expected: "a pointer")
+            }
+            content = .layout(try Self.pointer(type))
+        case .part(let inner, let step):
+            let place = try ComputedPlace(inner, among: parameters)
+            (parameter, steps, content) = (place.parameter, place.steps, place.content)
+            guard case .layout(let layout) = place.content else { throw Self.noPart(step, of: inner, place.content) }
+            try enter(step, of: inner, layout, among: parameters)
+        }
+    }
+
+    private static func pointer(_ text: String) throws(ExpressionMistake) -> ValueLayout {
+        let type = try? DeclarationScope().type(SourceText(name: "a type", text).whole)
+        guard let type, case .pointer = type.canonical, let layout = ValueLayout(type) else {
+            throw ExpressionMistake(
+                found: "the type (\(text))",
+                expected: "a type of C itself, such as (int *); declare the parameter of the callback with another one")
+        }
+        return layout
+    }
+
+    private mutating func enter(
+        _ step: ExpressionPlace.Step, of place: ExpressionPlace, _ layout: ValueLayout, among parameters: [Parameter]
+    ) throws(ExpressionMistake) {
+        switch (step, layout) {
+        case (.member(let name), .record(let record)): try enter(name, of: record, place)
+        case (.target(let name), .handle(let target)):
+            guard case .record(let record)? = target.layout else {
+                throw ExpressionMistake(
+                    found: "\"\(place)->\(name)\", where \(target.name) has no fields that are declared",
+                    expected: "a pointer to a structure whose members are declared")
+            }
+            steps.append(.pointer)
+            try enter(name, of: record, place)
+        case (.element(let index), .array(let element, let count)):
+            try enter(index, element, count: count, among: parameters)
+        case (.element(let index), .characters(let count)):
+            try enter(index, .scalar(.integer(.char)), count: count, among: parameters)
+        case (.element(let index), .text), (.element(let index), .sharedText):
+            steps.append(.pointer)
+            try enter(index, .scalar(.integer(.char)), count: nil, among: parameters)
+        case (.element(let index), .handle(let target)):
+            guard let element = target.layout else {
+                throw ExpressionMistake(
+                    found: "\"*\(place)\", where it is not declared what \(place) points to",
+                    expected: "a cast such as *(int *)\(place)")
+            }
+            steps.append(.pointer)
+            try enter(index, element, count: nil, among: parameters)
+        default: throw Self.noPart(step, of: place, content)
+        }
+    }
+
+    private mutating func enter(
+        _ name: String, of record: RecordShape, _ place: ExpressionPlace
+    ) throws(ExpressionMistake) {
+        guard let field = record.field(name) else {
+            throw ExpressionMistake(
+                found: "\"\(name)\"", expected: "a field of \(record.name): \(record.fieldNames)")
+        }
+        switch field.content {
+        case .bits(let bits): content = .bits(bits)
+        case .element(let layout, let offset):
+            steps.append(.offset(offset))
+            content = .layout(layout)
+        }
+    }
+
+    private mutating func enter(
+        _ index: Expression<ExpressionPlace>, _ element: ValueLayout, count: Int?, among parameters: [Parameter]
+    ) throws(ExpressionMistake) {
+        content = .layout(element)
+        if case .integer(let number) = index {
+            guard number >= 0, number < Int128(count ?? Self.mostElements) else {
+                throw ExpressionMistake(
+                    found: "the index \(number)", expected: count.map { "one from 0 to \($0 - 1)" } ?? "one from 0 on")
+            }
+            if number > 0 { steps.append(.offset(Int(number) * element.size)) }
+            return
+        }
+        let (compiled, kind) = try index.compiled(among: parameters)
+        guard kind == .integer else {
+            throw ExpressionMistake(found: "an index that is no whole number", expected: "a whole number")
+        }
+        steps.append(.element(compiled, size: element.size, count: count))
+    }
+
+    private static func noPart(
+        _ step: ExpressionPlace.Step, of place: ExpressionPlace, _ content: Content
+    ) -> ExpressionMistake {
+        let words = if case .layout(let layout) = content { layout.expressionWords } else { "a number" }
+        let found = "\"\(ExpressionPlace.part(place, step))\", where \(place) is \(words)"
+        return switch (step, content) {
+        case (.member(let name), .layout(.handle)):
+            ExpressionMistake(found: found, expected: "\"\(place)->\(name)\"")
+        case (.target(let name), .layout(.record)):
+            ExpressionMistake(found: found, expected: "\"\(place).\(name)\"")
+        case (.element, _): ExpressionMistake(found: found, expected: "an array or a pointer before an index")
+        default: ExpressionMistake(found: found, expected: "a structure before a field")
+        }
+    }
+
+    /// What an expression takes the place for.
+    ///
+    /// - Throws: that it is nothing to compute with.
+    func kind() throws(ExpressionMistake) -> ExpressionKind {
+        guard case .layout(let layout) = content else { return .integer }
+        switch layout {
+        case .scalar(.integer(.unsignedInt128)), .scalar(.complex), .scalar(.floating(.longDouble)):
+            throw ExpressionMistake(
+                found: "\"\(text)\", which is \(layout.expressionWords)",
+                expected: "a number that an __int128 or a double holds")
+        case .scalar(.floating): return .floating
+        case .scalar: return .integer
+        case .characters: return .text
+        case .text, .sharedText: return .pointer(isText: true)
+        case .handle, .function: return .pointer(isText: false)
+        case .record(let record):
+            throw ExpressionMistake(
+                found: "\"\(text)\", which is a \(record.name)", expected: "one of its fields: \(record.fieldNames)")
+        case .array:
+            throw ExpressionMistake(found: "\"\(text)\", which is an array", expected: "one of its elements")
+        }
+    }
+}
+
+extension Expression<ExpressionPlace> {
+    /// The expression over the arguments of a function, and what it computes.
+    ///
+    /// - Throws: what it names and is not there, or does not fit together.
+    func compiled(
+        among parameters: [Parameter]
+    ) throws(ExpressionMistake) -> (expression: Expression<ComputedPlace>, kind: ExpressionKind) {
+        let compiled = try map { place throws(ExpressionMistake) in try ComputedPlace(place, among: parameters) }
+        return try compiled.checked { place throws(ExpressionMistake) in try place.kind() }
+    }
+}
+
+extension [Parameter] {
+    /// The parameter of a name, or that of a position: `$0` is the first one.
+    fileprivate func index(named name: String) -> Int? {
+        if let index = firstIndex(where: { $0.name == name }) { return index }
+        return name.hasPrefix("$") ? Int(name.dropFirst()).flatMap { indices.contains($0) ? $0 : nil } : nil
+    }
+
+    fileprivate var nameAdvice: String {
+        if isEmpty { return "an expression without names: the function takes nothing" }
+        return "the name of a parameter: \(enumerated().map { $1.name ?? "$\($0)" }.joined(separator: ", "))"
+    }
+}
+
+extension RecordShape {
+    fileprivate var fieldNames: String {
+        fields.prefix(8).map(\.name).joined(separator: ", ") + (fields.count > 8 ? ", …" : "")
+    }
+}
+
+extension ValueLayout {
+    /// The values as messages about expressions name them.
+    fileprivate var expressionWords: String {
+        switch self {
+        case .scalar(.integer(.unsignedInt128)): "an unsigned __int128"
+        case .scalar(.complex): "a complex number"
+        case .scalar(.floating(let type)): "a \(type.rawValue)"
+        case .scalar: "a number"
+        case .record(let record): "a \(record.name)"
+        case .array: "an array"
+        case .characters, .text, .sharedText: "a text"
+        case .handle(let target): "a pointer to \(target.name)"
+        case .function: "a pointer to a function"
+        }
+    }
+}
