@@ -22,6 +22,9 @@ for_serving=(openssl nghttpd prometheus chromium)
 # Modules of Python that read what Heddle sends, each with the package of PyPI that it comes with.
 # shellcheck disable=SC2034
 for_reading=(opentelemetry.proto=opentelemetry-proto prometheus_client=prometheus-client cryptography=cryptography)
+# Builds a module in Zig, in the tests. Its versions differ in what they accept, so that one is named.
+# shellcheck disable=SC2034
+for_zig=(ziglang=ziglang==0.14.1)
 # Libraries whose recordings the tests make, beside those.
 # shellcheck disable=SC2034
 for_recordings=(expat yaml-0.1 bzip2)

@@ -70,6 +70,33 @@ struct TranslationTests {
         let run = try Tool.run(zig + ["test", folder("contract.zig")], environment: caches)
         #expect(run.status == 0, "\(run.output)")
     }
+
+    @Test(
+        "is enough for a module in Zig, which runs and in which heddle validate finds nothing",
+        .enabled(if: zigCommand != nil, "neither zig nor the package ziglang of PyPI is installed"))
+    func zigModule() throws {
+        let zig = try #require(zigCommand)
+        let caches = ["ZIG_LOCAL_CACHE_DIR": folder("cache")]
+        try folder.write(
+            "contract.zig", Tool.succeed(zig + ["translate-c", "-lc", Self.header], environment: caches))
+        try FileManager.default.copyItem(
+            atPath: "\(Sources.root)/Tests/ContractTests/Fixtures/calculator.zig", toPath: folder("calculator.zig"))
+        let exports = try folder.write(
+            "exports.map", "{ global: heddle_attach; divide; *_record; *_copy; local: *; };\n")
+        let module = folder("calculator.so")
+        try Tool.succeed(
+            zig + [
+                "build-lib", "-dynamic", "-lc", "-O", "ReleaseSafe", "-fPIC", "-fstrip", "--build-id=sha1",
+                "--version-script", exports, "-femit-bin=\(module)", folder("calculator.zig"),
+            ], environment: caches)
+        let heddle = try Program.built("heddle")
+        #expect(try heddle.succeed(["call", module, "divide", "7", "2"]) == "3\n")
+        let refused = try heddle.run(["call", module, "divide", "7", "0"])
+        #expect(refused.errors.contains("divisionByZero: nothing can be divided by 0"), "\(refused.errors)")
+        let validated = try heddle.run(["validate", module])
+        #expect(validated.status == 0, "\(validated.output)\(validated.errors)")
+        #expect(validated.output.contains(#/passed +takes-random-arguments/#), "\(validated.output)")
+    }
 }
 
 /// The command of Zig: its own, or that of the package of PyPI.

@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Binds the libraries of libraries.txt, has the bindings read and checked, and compares with table.tsv.
 
-Usage: corpus.py HEDDLE [--write] [--gone-is-skipped] [SONAME...]
+Usage: corpus.py HEDDLE [--write | --validate] [--gone-is-skipped] [SONAME...]
 
 Of the same version of a package more may be bound than the table says, and never less. --write writes the table anew,
-with rows that are as good or better.
+with rows that are as good or better. --validate has heddle validate look at the libraries by their bindings: it finds
+what findings.tsv says, each with the reason why that is true, and nothing else.
 """
 import collections, json, os, pathlib, re, subprocess, sys, tempfile, time
 
 HERE = pathlib.Path(__file__).resolve().parent
 TABLE = HERE / "table.tsv"
+FINDINGS = HERE / "findings.tsv"
 # What refusals say, and the column that counts them. The rest is what Heddle does not understand, or cannot pass.
 REASONS = [("not exported", "does not export it"), ("inline", "inline function"), ("va_list", "a va_list")]
 COLUMNS = (["library", "package", "version", "functions", "variables", "types", "constants", "to annotate"]
@@ -98,12 +100,44 @@ def flaw(new, old):
     return None
 
 
+def expected_findings():
+    """The checks that each library fails, with the reasons why that is true."""
+    lines = [line.split("\t") for line in FINDINGS.read_text().splitlines()]
+    found = collections.defaultdict(dict)
+    for soname, check, reason in lines[1:]:
+        found[soname][check] = reason
+    return found
+
+
+def validate(heddle, library, folder):
+    """The outcome of each check, by name, of the bindings in a folder."""
+    ended = run(heddle, "validate", library.soname, "--bindings", "bindings.json", "--seed", "1", "--json", cwd=folder)
+    events = [json.loads(line) for line in ended.stdout.splitlines()]
+    return {event["name"]: event["outcome"] for event in events if event["event"] == "caseEnded"}, ended.stderr
+
+
+def judge(heddle, library, folder, expected):
+    """Validates a library; returns what was found that should not be, and the other way round."""
+    outcomes, errors = validate(heddle, library, folder)
+    if not outcomes:
+        return [f"heddle validate has run no check: {errors.strip()}"]
+    found = {name: outcome for name, outcome in outcomes.items() if outcome not in ("passed", "skipped")}
+    counts = collections.Counter(outcomes.values())
+    print(f"          {library.soname}: {counts['passed']} checks passed, {counts['skipped']} skipped"
+          + "".join(f", {name} {outcome}" for name, outcome in found.items()), flush=True)
+    return [f"{name} {outcome}, which findings.tsv has no reason for; heddle validate {library.soname} --only {name} "
+            "--bindings FILE --reproduce 1 repeats it" for name, outcome in found.items() if name not in expected] + [
+        f"{name} {outcomes.get(name, 'is no check')}, and findings.tsv says why it is not kept"
+        for name in expected if name not in found]
+
+
 def main():
     words = sys.argv[1:]
     flags = {word for word in words if word.startswith("--")}
     heddle, *names = [word for word in words if not word.startswith("--")]
     heddle = os.path.abspath(heddle)
     known, rows, problems, took = table(), [], [], []
+    expected = expected_findings() if "--validate" in flags else None
     chosen = [library for library in libraries() if not names or library.soname in names]
     for name in set(names) - {library.soname for library in chosen}:
         problems.append(f"{name}: not in libraries.txt")
@@ -114,6 +148,9 @@ def main():
             continue
         with tempfile.TemporaryDirectory() as folder:
             bindings, seconds, errors, sentence = bind(heddle, library, pathlib.Path(folder))
+            if bindings is not None and expected is not None:
+                flaws = judge(heddle, library, folder, expected[library.soname])
+                problems += [f"{library.soname}: {flaw}" for flaw in flaws]
         if bindings is None:
             problems.append(f"{library.soname}: {errors.strip()}")
             continue

@@ -74,6 +74,14 @@ struct CaseDeathTests {
         #expect(run.errors.contains(/#1 to #63 deep of dying.so at 0x[0-9a-f]+\n/))
     }
 
+    @Test("says that the stack is full, also where one frame reaches far past its end")
+    func frame() throws {
+        let run = try test(#"{ "call": "d.take_room" }"#)
+        #expect(run.status == 5)
+        #expect(run.errors.contains(": the stack is full\n"))
+        #expect(run.errors.contains(/#0 take_room of dying.so at 0x[0-9a-f]+\n/))
+    }
+
     @Test("does not say so behind the other end of the stack")
     func top() throws {
         let run = try test(#"{ "call": "d.run_off" }"#)
@@ -219,7 +227,7 @@ struct CaseDeathTests {
 
     private static let declarations = [
         "int get(int number, const char *text)", "int outer(long address)", "int deep(int n)", "void leave(void)",
-        "int jump(long address)",
+        "int jump(long address)", "int take_room(void)",
         "void leave_raw(void)", "void print(void)", "void run_off(void)",
         "void end_by_timer(void)", "void fall_at_the_end(void)", "int one(void)",
     ]
@@ -242,6 +250,7 @@ struct CaseDeathTests {
         int inner(volatile int *place) { return *place; }
         int outer(long address) { puts("last words"); return inner((volatile int *)address) + 1; }
         int deep(int n) { volatile char bytes[1024]; bytes[0] = (char)n; return deep(n + 1) + bytes[0]; }
+        int take_room(void) { volatile char bytes[10 << 20]; bytes[0] = 1; return bytes[0]; }
         void leave(void) { _exit(0); }
         void run_off(void) { static volatile char *end; volatile char byte; for (end = &byte;;) *end++ = 65; }
         void leave_raw(void) { syscall(SYS_exit_group, 0); }

@@ -26,6 +26,27 @@ struct TimeLimitTests {
         #expect(try run.reason(of: "hangs") == "the time limit of 1 s was reached, still in odd.\(call)")
     }
 
+    @Test("ends a case that waits for a lock which an earlier call has kept; the next case finds it free")
+    func keptLock() throws {
+        try bench.write(("keeps", ["keep_lock"]), ("waits", ["keep_lock", "keep_lock"]), ("behind", ["keep_lock"]))
+        let run = try bench.test("--json", "--time-limit", "2s")
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["passed keeps", "timedOut waits", "passed behind"])
+        #expect(try run.reason(of: "waits") == "the time limit of 2 s was reached, still in odd.keep_lock")
+    }
+
+    @Test("ends a case whose thread keeps the lock of the output, also where the process waits for that at its end")
+    func keptOutput() throws {
+        try bench.write(
+            ("keeps", ["keep_output"]), ("prints", ["keep_output", #"say "weft""#]), ("behind", [#"say "weft""#]))
+        let run = try bench.test("--json", "--time-limit", "2s")
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["timedOut keeps", "timedOut prints", "passed behind"])
+        #expect(try run.reason(of: "keeps") == "the time limit of 2 s was reached, still outside of a call")
+        #expect(try run.reason(of: "prints") == "the time limit of 2 s was reached, still in odd.say")
+        #expect(try run.printed(by: "behind") == "weft")
+    }
+
     @Test(
         "is no matter of chance: what takes longer is late even where it ends by itself, and no other case pays for it")
     func late() throws {

@@ -86,7 +86,7 @@ extension WorkerBench {
         "void nap(int ms)", "void fall_at_the_end(void)",
         "void write_number(const char *path)", "int reads(void)",
         "int meet(const char *mine, const char *other)", "int crash_once(const char *path)",
-        "int rewrite(const char *path, const char *text)",
+        "int rewrite(const char *path, const char *text)", "void keep_lock(void)", "void keep_output(void)",
     ]
 
     private static let source = """
@@ -146,6 +146,20 @@ extension WorkerBench {
         __attribute__((destructor)) static void last(void) { if (getenv("END_WRONGLY")) end_wrongly(); }
         void nap(int ms) { usleep(ms * 1000); }
         int reads(void) { return getchar(); }
+        static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+        void keep_lock(void) { pthread_mutex_lock(&lock); }
+        static int keeps_output;
+        static void *keep_lock_of_output(void *unused) {
+            flockfile(stdout);
+            __atomic_store_n(&keeps_output, 1, __ATOMIC_SEQ_CST);
+            for (;;) pause();
+            return unused;
+        }
+        void keep_output(void) {
+            pthread_t thread;
+            pthread_create(&thread, NULL, keep_lock_of_output, NULL);
+            while (!__atomic_load_n(&keeps_output, __ATOMIC_SEQ_CST)) usleep(1000);
+        }
         // Makes one file and waits for the other.
         int meet(const char *mine, const char *other) {
             fclose(fopen(mine, "w"));
