@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A binary operator of constant expressions.
-enum ConstantOperator: String, CaseIterable {
+package enum ConstantOperator: String, CaseIterable, Sendable {
     case or = "||"
     case and = "&&"
     case bitOr = "|"
