@@ -20,17 +20,73 @@ import Testing
             ("sizeof(long)", .constant(8)), ("(size_t)4", .constant(4)), ("rows", .parameter(1)),
             ("(rows)", .parameter(1)),
             ("*size", .pointee(3)), ("(*size)", .pointee(3)),
-            ("rows * columns", .product(.parameter(1), .parameter(2))),
-            ("rows * *size", .product(.parameter(1), .pointee(3))),
-            ("4 * rows", .product(.constant(4), .parameter(1))),
-            ("rows * sizeof(int)", .product(.parameter(1), .constant(4))),
-            ("(SIZE + 1) * rows", .product(.constant(17), .parameter(1))),
-            ("rows * columns * 2", .product(.product(.parameter(1), .parameter(2)), .constant(2))),
-            ("rows * (columns * 2)", .product(.parameter(1), .product(.parameter(2), .constant(2)))),
-            ("SIZE * 2 * rows", .product(.constant(32), .parameter(1))),
+            ("rows * columns", .operation(.multiply, .parameter(1), .parameter(2))),
+            ("rows * *size", .operation(.multiply, .parameter(1), .pointee(3))),
+            ("4 * rows", .operation(.multiply, .constant(4), .parameter(1))),
+            ("rows * sizeof(int)", .operation(.multiply, .parameter(1), .constant(4))),
+            ("(SIZE + 1) * rows", .operation(.multiply, .constant(17), .parameter(1))),
+            (
+                "rows * columns * 2",
+                .operation(.multiply, .operation(.multiply, .parameter(1), .parameter(2)), .constant(2))
+            ),
+            (
+                "rows * (columns * 2)",
+                .operation(.multiply, .parameter(1), .operation(.multiply, .parameter(2), .constant(2)))
+            ),
+            ("SIZE * 2 * rows", .operation(.multiply, .constant(32), .parameter(1))),
         ] as [(String, Parameter.Count)])
     func counts(text: String, expected: Parameter.Count) throws {
         #expect(try count(text) == expected)
+    }
+
+    @Test(
+        "a count is an expression, which is written back with no more parentheses than it needs",
+        arguments: [
+            ("rows + 16", .operation(.add, .parameter(1), .constant(16))),
+            ("rows - 1", .operation(.subtract, .parameter(1), .constant(1))),
+            (
+                "rows * columns * 4 + 1",
+                .operation(
+                    .add,
+                    .operation(
+                        .multiply, .operation(.multiply, .parameter(1), .parameter(2)), .constant(4)), .constant(1))
+            ),
+            ("(rows + 7) / 8", .operation(.divide, .operation(.add, .parameter(1), .constant(7)), .constant(8))),
+            (
+                "rows - (columns - SIZE)",
+                .operation(
+                    .subtract, .parameter(1), .operation(.subtract, .parameter(2), .constant(16)))
+            ),
+            (
+                "(rows - columns) - 1",
+                .operation(
+                    .subtract, .operation(.subtract, .parameter(1), .parameter(2)), .constant(1))
+            ),
+            ("rows % 3", .operation(.remainder, .parameter(1), .constant(3))),
+            ("1 << rows", .operation(.shiftLeft, .constant(1), .parameter(1))),
+            ("rows >> 2 + 1", .operation(.shiftRight, .parameter(1), .constant(3))),
+            ("*size + 1", .operation(.add, .pointee(3), .constant(1))),
+            ("rows + -1", .operation(.add, .parameter(1), .constant(-1))),
+        ] as [(String, Parameter.Count)])
+    func expressions(text: String, expected: Parameter.Count) throws {
+        #expect(try count(text) == expected)
+    }
+
+    @Test("a count is a field of a structure, or the length of a text")
+    func fieldsAndTexts() throws {
+        let f = try signature(
+            """
+            struct inner { unsigned short size; }; struct header { long time; unsigned caplen; struct inner in; };
+            int f(_In_reads_bytes_(h->caplen) const void *a, _In_ const struct header *h,
+                  _Out_writes_(strlen(s) + 1) char *b, const char *s, _In_reads_(h->in.size * 2) const int *c,
+                  _In_z_ const char *t, _Out_writes_(strlen(t)) char *d)
+            """)
+        #expect(f.parameters[0].count == .field(1, path: ["caplen"]))
+        #expect(f.parameters[2].count == .operation(.add, .length(3), .constant(1)))
+        #expect(f.parameters[4].count == .operation(.multiply, .field(1, path: ["in", "size"]), .constant(2)))
+        #expect(f.parameters[6].count == .length(5))
+        #expect(f.description.contains("_Out_writes_(strlen(s) + 1)"))
+        #expect(f.description.contains("_In_reads_(h->in.size * 2)"))
     }
 
     @Test("a parameter comes before a constant of that name")
@@ -88,16 +144,24 @@ import Testing
         arguments: [
             ("_In_reads_(m) int *x, int n", "m"), ("_In_reads_(n) int *x, double n", "n"),
             ("_In_reads_(n) int *x, int *n", "n"), ("_In_reads_(0) int *x", "0"), ("_In_reads_(-1) int *x", "-1"),
-            ("_In_reads_(n + 4) int *x, int n", "n"), ("_In_reads_(1 << 30) int *x", "1 << 30"),
-            ("_In_reads_(x) int *x", "x"), ("_In_reads_(n * 4 + 1) int *x, int n", "n"),
+            ("_In_reads_(1 << 30) int *x", "1 << 30"),
+            ("_In_reads_(x) int *x", "x"), ("_In_reads_(n ? 4 : 1) int *x, int n", "n"),
             ("_In_reads_(8192 * 8192 * 2) int *x", "8192 * 8192 * 2"), ("_In_reads_(*n) int *x, int n", "n"),
             ("_In_reads_(*m) int *x, int *n", "m"), ("_In_reads_(*n) int *x, double *n", "n"),
             ("_In_reads_(*n) int *x, _Out_ int *n", "n"), ("_Out_writes_to_(*n, *n) int *x, _Out_ int *n", "n"),
             ("_Out_writes_(return) int *x", "return"), ("_Out_writes_to_(return, 3) int *x", "return"),
-            ("_In_reads_(n * m) int *x, int n", "m"), ("_In_reads_(n * 0) int *x, int n", "n"),
+            ("_In_reads_(n * m) int *x, int n", "m"), ("_In_reads_(n * 0) int *x, int n", "0"),
+            ("_In_reads_(n / 0) int *x, int n", "0"), ("_In_reads_(n << 64) int *x, int n", "64"),
+            ("_In_reads_(n + 8 / 0) int *x, int n", "/"), ("_In_reads_(1 + n == 2) int *x, int n", "n"),
+            ("_Out_writes_to_(9, 9 / *n) int *x, _Out_ int *n", "/"), ("_In_reads_(strlen(n)) int *x, int n", "n"),
+            ("_In_reads_(strlen(s)) int *x, _Out_writes_(4) char *s", "s"),
+            ("_In_reads_(h->n) int *x, struct head *h", "h"), ("_In_reads_(n->n) int *x, int *n", "n"),
+            ("_In_reads_(h->m) int *x, _In_ struct head *h", "m"),
+            ("_In_reads_(h->bits) int *x, _In_ struct head *h", "bits"),
+            ("_In_reads_(h->n) int *x, _Out_ struct head *h", "h"),
         ])
     func mistakes(parameters: String, place: String) {
-        let found = problems("int f(\(parameters))")
+        let found = problems("struct head { int n; int bits : 3; }; int f(\(parameters))")
         #expect(found.map(\.code) == [.declaration(.count)])
         #expect(found.first?.range?.text == place)
     }

@@ -28,7 +28,7 @@ import Testing
         "how many elements a returned pointer points to is read",
         arguments: [
             ("_Ret_writes_(n) int *", .parameter(0), false), ("_Ret_writes_(*size) int *", .pointee(1), false),
-            ("_Ret_writes_maybenull_(n * 2) int *", .product(.parameter(0), .constant(2)), true),
+            ("_Ret_writes_maybenull_(n * 2) int *", .operation(.multiply, .parameter(0), .constant(2)), true),
             ("_Ret_writes_bytes_(*size) const void *", .pointee(1), false),
             ("_Ret_writes_bytes_maybenull_(8) unsigned char *", .constant(8), true),
             ("_Ret_writes_(16) char *", .constant(16), false), ("_Ret_valid_ struct s *", .constant(1), false),

@@ -90,6 +90,7 @@ package enum FuzzCorpus {
         "_Success_(return != NULL) _Free_(release) char *(*f(_In_reads_(n) const uint8_t *b, size_t n, ...))(int);",
         "#pragma pack(push, 2)\nstruct p { char c; long l; unsigned a : 3, : 0; double _Complex z; int n[2][3]; };",
         "# 1 \"a.h\" 3\nextern int g(_Out_writes_to_(*n, 4) int *a, _Inout_ int *n, int (*h)(const void *b, size_t k));",
+        "int k(_In_ struct t { int n; } *h, _In_reads_(h->n % 7 - 1 << m) int *a, _Out_writes_(strlen(s) + 1) char *b, const char *s, int m);",
         "unsigned long crc32(unsigned long crc, _In_reads_(len) const uint8_t *buf, unsigned int len)",
     ]
 
@@ -106,7 +107,7 @@ package enum FuzzCorpus {
         "int", "unsigned", "char", "const", "struct", "union", "enum", "typedef", "void", "*", "(", ")", "[", "]", "{",
         "}",
         ",", ";", "...", "=", "x", "size_t", "1", "0x7fffffffffffffff", "<<", "'a'", "\"t\"", "_In_", "_Out_",
-        "_In_reads_(",
+        "_In_reads_(", "strlen(", "->", "return / 2",
         "_Success_(return", "_Self_", "sizeof", "?", ":", "__attribute__((packed))", "/*", "*/", "//", "\n", "#", "\\",
         "é", "_Alignas(", "_Complex", "__int128", "_Static_assert(", "offsetof(", "((((((((", "********",
         "[99999999999]",

@@ -136,17 +136,7 @@ final class ExercisedModule {
 extension Signature {
     /// Returns whether a parameter counts what another one points to.
     fileprivate func isCounter(_ index: Int) -> Bool {
-        parameters.contains { $0.count.map { $0.isCounted(by: index) } == true }
-    }
-}
-
-extension Parameter.Count {
-    fileprivate func isCounted(by index: Int) -> Bool {
-        switch self {
-        case .parameter(let counter), .pointee(let counter): counter == index
-        case .product(let first, let second): first.isCounted(by: index) || second.isCounted(by: index)
-        case .constant, .result, .untilNull: false
-        }
+        parameters.contains { $0.count?.parameters.contains(index) == true }
     }
 }
 

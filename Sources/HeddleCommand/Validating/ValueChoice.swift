@@ -55,11 +55,15 @@ enum ValueChoice {
     }
 
     private static func size(_ count: Parameter.Count, _ elements: Int) -> Int {
-        switch count {
-        case .constant(let size): size
-        case .product(let first, let second): size(first, elements) * size(second, elements)
-        case .parameter, .pointee, .result, .untilNull: elements
+        let number = try? count.evaluate { part in
+            // Texts are "text"; the numbers in structures are 1.
+            switch part {
+            case .length: 4
+            case .field: 1
+            default: Int128(elements)
+            }
         }
+        return number.map { max(0, Int(clamping: $0)) } ?? elements
     }
 
     // MARK: Edges

@@ -22,7 +22,7 @@ package indirect enum Expression<Place: Sendable>: Sendable {
     case null
     case place(Place)
     case sign(ExpressionSign, Expression)
-    case binary(ConstantOperator, Expression, Expression)
+    case binary(BinaryOperator, Expression, Expression)
     /// `condition ? yes : no`
     case choice(Expression, Expression, Expression)
     /// `(int)value`: a number as another type, as C converts it.

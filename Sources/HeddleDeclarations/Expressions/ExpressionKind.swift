@@ -137,7 +137,7 @@ extension ExpressionSign {
     }
 }
 
-extension ConstantOperator {
+extension BinaryOperator {
     /// - Parameter isZero: true if an operand is 0 or `NULL`, with which pointers are compared.
     fileprivate func kind(
         _ left: ExpressionKind, _ right: ExpressionKind, isZero: Bool

@@ -85,8 +85,7 @@ private struct ExpressionParser {
 
     private mutating func readBinary(from precedence: Int) throws(ExpressionMistake) -> Expression<ExpressionPlace> {
         var left = try readSigned()
-        while current.kind == .sign, let word = ConstantOperator(rawValue: current.text), word.precedence >= precedence
-        {
+        while current.kind == .sign, let word = BinaryOperator(rawValue: current.text), word.precedence >= precedence {
             try refuseChange()
             advance()
             left = .binary(word, left, try readBinary(from: word.precedence + 1))
@@ -158,8 +157,7 @@ private struct ExpressionParser {
             case ".":
                 advance()
                 step = .member(try readName())
-            case "-" where token(ahead: 1).text == ">" && token(ahead: 1).range.lowerBound == current.range.upperBound:
-                advance()
+            case "->":
                 advance()
                 step = .target(try readName())
             case "[":

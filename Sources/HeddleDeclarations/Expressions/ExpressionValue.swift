@@ -95,7 +95,7 @@ extension ExpressionSign {
     }
 }
 
-extension ConstantOperator {
+extension BinaryOperator {
     fileprivate func apply(
         _ left: ExpressionValue, _ right: ExpressionValue
     ) throws(ExpressionFault) -> ExpressionValue {
@@ -109,36 +109,16 @@ extension ConstantOperator {
     }
 
     private func whole(_ left: Int128, _ right: Int128) throws(ExpressionFault) -> Int128 {
-        let result: (partialValue: Int128, overflow: Bool)
-        switch self {
-        case .or: return left != 0 || right != 0 ? 1 : 0
-        case .and: return left != 0 && right != 0 ? 1 : 0
-        case .bitOr: return left | right
-        case .bitXor: return left ^ right
-        case .bitAnd: return left & right
-        case .equal: return left == right ? 1 : 0
-        case .notEqual: return left != right ? 1 : 0
-        case .less: return left < right ? 1 : 0
-        case .greater: return left > right ? 1 : 0
-        case .lessOrEqual: return left <= right ? 1 : 0
-        case .greaterOrEqual: return left >= right ? 1 : 0
-        case .shiftLeft, .shiftRight:
-            guard (0..<64).contains(right) else {
-                throw ExpressionFault("\(left) \(rawValue) \(right) shifts by no number from 0 to 63")
+        do throws(ArithmeticFlaw) {
+            return try compute(left, right)
+        } catch {
+            let text = "\(left) \(rawValue) \(right)"
+            switch error {
+            case .divisionByZero: throw ExpressionFault("\(text) divides by zero")
+            case .shift: throw ExpressionFault("\(text) shifts by no number from 0 to 63")
+            case .overflow: throw .overflow(text)
             }
-            if self == .shiftRight { return left >> right }
-            result = left.multipliedReportingOverflow(by: 1 << right)
-        case .add: result = left.addingReportingOverflow(right)
-        case .subtract: result = left.subtractingReportingOverflow(right)
-        case .multiply: result = left.multipliedReportingOverflow(by: right)
-        case .divide, .remainder:
-            guard right != 0 else { throw ExpressionFault("\(left) \(rawValue) 0 divides by zero") }
-            result =
-                self == .divide
-                ? left.dividedReportingOverflow(by: right) : left.remainderReportingOverflow(dividingBy: right)
         }
-        guard !result.overflow else { throw .overflow("\(left) \(rawValue) \(right)") }
-        return result.partialValue
     }
 
     private func real(_ left: Double, _ right: Double) -> ExpressionValue {

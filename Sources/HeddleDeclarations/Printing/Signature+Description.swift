@@ -121,22 +121,6 @@ extension Parameter {
     }
 }
 
-extension Parameter.Count {
-    /// The count as an annotation writes it.
-    func text(among parameters: [Parameter]) -> String {
-        switch self {
-        case .constant(let number): "\(number)"
-        case .parameter(let index): parameters[index].name ?? ""
-        case .pointee(let index): "*\(parameters[index].name ?? "")"
-        case .result: "return"
-        case .product(let left, .product(let first, let second)):
-            "\(left.text(among: parameters)) * (\(Self.product(first, second).text(among: parameters)))"
-        case .product(let left, let right): "\(left.text(among: parameters)) * \(right.text(among: parameters))"
-        case .untilNull: ""
-        }
-    }
-}
-
 extension CType {
     fileprivate var pointsToPointer: Bool {
         if case .pointer(let target, _) = canonical { target.isPointer } else { false }

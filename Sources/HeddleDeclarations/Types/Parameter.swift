@@ -9,22 +9,6 @@ package struct Parameter: Hashable, Sendable {
         case `inout`
     }
 
-    /// The number of elements that a pointer points to.
-    package indirect enum Count: Hashable, Sendable {
-        /// A fixed number, as in `_In_reads_(16)`.
-        case constant(Int)
-        /// The value of another parameter, by its index.
-        case parameter(Int)
-        /// The value that another parameter points to, as in `_Out_writes_(*size)`.
-        case pointee(Int)
-        /// The result of the function, as in `_Out_writes_to_(size, return)`.
-        case result
-        /// One count times another, as in `_In_reads_(rows * columns)`.
-        case product(Count, Count)
-        /// All elements before one that is null or 0 (`_Null_terminated_`).
-        case untilNull
-    }
-
     /// The name; nil if the declaration gives none.
     package let name: String?
     /// The type as the callee receives it: arrays and functions are pointers.

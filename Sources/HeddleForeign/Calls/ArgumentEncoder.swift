@@ -143,16 +143,23 @@ extension ArgumentEncoder {
     /// Checks a run against the count that was given, and makes room for one that the action writes.
     mutating func checkCount(_ index: Int) {
         guard let run = runToCount(index), takenCounter(of: run) == nil else { return }
-        if let counter = counters(of: run.count).first(where: { memory.arguments.number(at: $0) ?? 0 < 0 }) {
+        if run.count.isProduct,
+            let counter = run.count.parameters.first(where: { memory.arguments.number(at: $0) ?? 0 < 0 })
+        {
             let number = memory.arguments.number(at: counter) ?? 0
             let most = run.direction == .in ? length(of: index, run) : nil
             return reject(counter, "number \(number)", "a number from 0 to \(most ?? Self.largestRoom)")
         }
-        guard let number = memory.arguments.count(run.count) else {
-            return reject(index, "nothing to count it", "a count that is known before the call")
+        let exact: Int128
+        do throws(CountFlaw) {
+            exact = try memory.arguments.number(of: run.count)
+        } catch {
+            return reject(index, error, of: run.count)
         }
+        if exact < 0 { return reject(index, "\(equation(run.count)) = \(exact)", "a count from 0") }
+        let number = Int(clamping: exact)
         guard run.direction == .in || number <= Self.largestRoom / run.stride else {
-            return reject(index, "room for \(number) \(run.unit)s", "at most 1 GiB")
+            return reject(index, "room for \(number) \(run.unit)s" + origin(run.count), "at most 1 GiB")
         }
         settle(index, run, number)
     }
@@ -160,7 +167,7 @@ extension ArgumentEncoder {
     /// The run that a parameter is, where all that its count depends on is known and fits.
     private func runToCount(_ index: Int) -> CountedBuffer? {
         guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, run.count != .untilNull,
-            !hasError(index), !counters(of: run.count).contains(where: { arguments[$0] == .unknown || hasError($0) })
+            !hasError(index), !run.count.parameters.contains(where: { arguments[$0] == .unknown || hasError($0) })
         else { return nil }
         return run
     }
@@ -211,13 +218,16 @@ extension ArgumentEncoder {
         guard case .value(let value) = arguments[index], value != .null, let length = try? run.length(of: value) else {
             return
         }
-        if length > room { return reject(index, "\(length) \(run.unit)s", "at most \(room) \(run.unit)s") }
+        if length > room {
+            return reject(
+                index, "\(length) \(run.unit)s", "at most \(room) \(run.unit)s" + origin(run.count))
+        }
         try? encode(value, run, index, room: room)
     }
 
     private mutating func rejectCount(_ index: Int, _ run: CountedBuffer, _ number: Int, _ length: Int) {
         guard let counter = run.count.counter else {
-            return reject(index, "\(length) \(run.unit)s", "\(number) \(run.unit)s")
+            return reject(index, "\(length) \(run.unit)s", "\(number) \(run.unit)s" + origin(run.count))
         }
         reject(counter, "number \(number)", "at most \(length), the number of \(run.unit)s in argument \(index + 1)")
     }
@@ -230,12 +240,23 @@ extension ArgumentEncoder {
 
     private func hasError(_ index: Int) -> Bool { errors.contains { $0.parameter == index } }
 
-    private func counters(of count: Parameter.Count) -> [Int] {
-        switch count {
-        case .parameter(let index), .pointee(let index): [index]
-        case .product(let left, let right): counters(of: left) + counters(of: right)
-        case .constant, .result, .untilNull: []
+    private mutating func reject(_ index: Int, _ flaw: CountFlaw, of count: Parameter.Count) {
+        switch flaw {
+        case .unknown: reject(index, "nothing to count it", "a count that is known before the call")
+        case .arithmetic(.divisionByZero): reject(index, equation(count), "a count that is not divided by 0")
+        case .arithmetic(.shift): reject(index, equation(count), "a count that is shifted by 0 to 63 bits")
+        case .arithmetic(.overflow): reject(index, equation(count), "a count that 127 bits can hold")
         }
+    }
+
+    /// The expression of a count, and the same with the values: `n - 1 = 0 - 1`.
+    private func equation(_ count: Parameter.Count) -> String {
+        "\(count.text(among: shape.signature.parameters)) = \(memory.arguments.values(in: count))"
+    }
+
+    /// The way to a count that no single argument is; empty for a product, whose factors stand beside it.
+    private func origin(_ count: Parameter.Count) -> String {
+        count.isProduct ? "" : " (\(equation(count)))"
     }
 
     private func firstRun(countedBy counter: Int) -> (Int, CountedBuffer)? {
@@ -260,7 +281,7 @@ extension Parameter.Count {
     fileprivate var counter: Int? {
         switch self {
         case .parameter(let index), .pointee(let index): index
-        case .constant, .result, .product, .untilNull: nil
+        case .constant, .field, .length, .result, .operation, .untilNull: nil
         }
     }
 }

@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 internal import HeddleDeclarations
+internal import Glibc
 
 /// The arguments of a call by pointer, with their shape.
 @safe struct ArgumentList {
@@ -26,23 +27,54 @@ internal import HeddleDeclarations
 
     /// How many elements a counted run has; never negative. Nil where the number cannot be known.
     func count(_ count: Parameter.Count) -> Int? {
-        number(count).map { max(0, Int(clamping: $0)) }
+        (try? number(of: count)).map { max(0, Int(clamping: $0)) }
     }
 
-    private func number(_ count: Parameter.Count) -> Int128? {
-        switch count {
-        case .constant(let number): Int128(number)
+    /// The number that a count is, which may be negative.
+    func number(of count: Parameter.Count) throws(CountFlaw) -> Int128 {
+        try count.evaluate(number(ofPart:))
+    }
+
+    private func number(ofPart part: Parameter.Count) -> Int128? {
+        switch part {
         case .parameter(let index), .pointee(let index): number(at: index)
+        case .field(let index, let path): number(at: index, path)
+        case .length(let index): length(ofText: index)
         case .result: unsafe result.flatMap { unsafe shape.result.integer(at: $0) }
-        case .product(let left, let right): product(left, right)
-        case .untilNull: nil
+        case .constant, .operation, .untilNull: nil
         }
     }
 
-    private func product(_ left: Parameter.Count, _ right: Parameter.Count) -> Int128? {
-        guard let left = number(left), let right = number(right) else { return nil }
-        let (product, isTooLarge) = left.multipliedReportingOverflow(by: right)
-        return isTooLarge ? .max : product
+    /// The parts of a count with their values: `0 - 1` for `n - 1`.
+    func values(in count: Parameter.Count) -> String {
+        count.text { part in
+            if part.parameters.contains(where: { shape.signature.parameters[$0].isSecret }) { return Value.secretWord }
+            return number(ofPart: part).map { "\($0)" } ?? "?"
+        }
+    }
+
+    /// The number in a field of the structure that a parameter points to; nil where nothing says that it is all there.
+    private func number(at index: Int, _ path: [String]) -> Int128? {
+        guard case .pointer(var type, _) = shape.signature.parameters[index].type.canonical,
+            let target = unsafe target(index)
+        else { return nil }
+        if memory?.object(index) != nil {
+            guard let room = unsafe memory?.room(index, at: target), let size = type.layout?.size, room >= size else {
+                return nil
+            }
+        }
+        var offset = 0
+        for name in path {
+            guard case .record(let record) = type.canonical, let place = record.place(of: name) else { return nil }
+            (type, offset) = (place.type, offset + place.offset)
+        }
+        guard case .integer(let integer) = type.canonical else { return nil }
+        return unsafe Scalar.integer(integer).readInteger(from: target + offset)
+    }
+
+    /// The bytes of a text before its NUL; nil for null.
+    private func length(ofText index: Int) -> Int128? {
+        unsafe target(index).map { Int128(unsafe strlen($0.assumingMemoryBound(to: CChar.self))) }
     }
 
     /// The number that a parameter holds, by value or behind a pointer.

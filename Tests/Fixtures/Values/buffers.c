@@ -31,6 +31,44 @@ int sum_by_pointer(const int *values, const int *count) {
     return sum;
 }
 
+HEDDLE_ACTION(int, sum_padded, _In_reads_(n + 2) const uint8_t *bytes, int n)
+int sum_padded(const uint8_t *bytes, int n) {
+    int sum = 0;
+    for (int i = 0; i < n + 2; i++) sum += bytes[i];
+    return sum;
+}
+
+HEDDLE_ACTION(void, fill_tiles, _Out_writes_((width + size - 1) / size - skipped) uint8_t *tiles, int width, int size,
+              int skipped)
+void fill_tiles(uint8_t *tiles, int width, int size, int skipped) {
+    for (int i = 0; i < (width + size - 1) / size - skipped; i++) tiles[i] = (uint8_t)i;
+}
+
+HEDDLE_ACTION(void, fill_bits, _Out_writes_bytes_(1 << bits) void *to, int bits, _Secret_ int value)
+void fill_bits(void *to, int bits, int value) { memset(to, value, (size_t)1 << bits); }
+
+HEDDLE_ACTION(void, upper, _Out_writes_(strlen(text) + 1) char *to, _In_opt_z_ const char *text)
+void upper(char *to, const char *text) {
+    do *to++ = *text >= 'a' && *text <= 'z' ? *text - 32 : *text;
+    while (*text++);
+}
+
+HEDDLE_TYPE(typedef struct capture_part { int16_t kind; uint16_t size; } capture_part)
+HEDDLE_TYPE(typedef struct capture { int64_t time; uint32_t caplen; capture_part part; } capture)
+
+HEDDLE_ACTION(int, sum_capture, _In_ const capture *h, _In_reads_bytes_(h->caplen - h->part.size) const void *bytes)
+int sum_capture(const capture *h, const void *bytes) {
+    int sum = 0;
+    for (uint32_t i = 0; i < h->caplen - h->part.size; i++) sum += ((const uint8_t *)bytes)[i];
+    return sum;
+}
+
+HEDDLE_ACTION(int, made_half, _Out_writes_to_(room, return / 2 + 1) uint8_t *to, int room, int made)
+int made_half(uint8_t *to, int room, int made) {
+    memset(to, 5, (size_t)room);
+    return made;
+}
+
 // Like compress(): the size is that of the room before the call, and that of what was written after it.
 HEDDLE_ACTION(int, squeeze, _Out_writes_to_(*size, *size) uint8_t *to, _Inout_ unsigned long *size,
               _In_reads_(n) const uint8_t *from, unsigned long n)

@@ -65,8 +65,14 @@ extension SignatureGenerator {
         if case .integer = result.canonical, !isBefore { counts.append(.result) }
         guard depth > 0, counts.count > 1, random.chance(4) else { return random.pick(counts) }
         let inner = count(among: all, isBefore: isBefore, returning: result, depth: depth - 1)
-        let factor = random.pick(Array(counts.dropFirst()))
-        return random.chance(2) ? .product(inner, factor) : .product(factor, inner)
+        let part = random.pick(Array(counts.dropFirst()))
+        // The right side of the others is a constant in a count after the call.
+        if random.chance(4) {
+            let operation = random.pick([BinaryOperator.divide, .remainder, .shiftLeft, .shiftRight])
+            return .operation(operation, part, .constant(random.number(2..<60)))
+        }
+        let operation = random.pick([BinaryOperator.add, .subtract, .multiply])
+        return random.chance(2) ? .operation(operation, inner, part) : .operation(operation, part, inner)
     }
 }
 

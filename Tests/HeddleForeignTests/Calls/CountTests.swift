@@ -45,6 +45,73 @@ struct CountTests {
         #expect(fill.misfits(.absent, huge, huge) == ["0: room for \(Int.max) elements, not at most 1 GiB"])
     }
 
+    @Test("that are expressions are checked against what is given, and say their values")
+    func expressions() throws {
+        let sum = try values.action("sum_padded")
+        #expect(try sum.call(.bytes([1, 2, 3]), 1).result == 6)
+        #expect(try sum.call(.bytes([1, 2, 3]), -2).result == 0)
+        #expect(sum.misfits(.value(.bytes([1, 2, 3])), 2) == ["0: 3 bytes, not 4 bytes (n + 2 = 2 + 2)"])
+        #expect(sum.misfits(.value(.bytes([1])), -3) == ["0: n + 2 = -3 + 2 = -1, not a count from 0"])
+        #expect(sum.misfits(.value(.bytes([1])), .unknown).isEmpty)
+        #expect(sum.misfits(.value(.bytes([1])), .absent).count == 1)
+    }
+
+    @Test("that are expressions make room, unless they have no value")
+    func expressionRoom() throws {
+        let fill = try values.action("fill_tiles")
+        #expect(try fill.call(9, 4, 0)["tiles"] == .bytes([0, 1, 2]))
+        #expect(try fill.call(9, 4, 1)["tiles"] == .bytes([0, 1]))
+        #expect(try fill.call(8, 4, 2)["tiles"] == .bytes([]))
+        #expect(
+            fill.misfits(.absent, 8, 4, 3) == [
+                "0: (width + size - 1) / size - skipped = (8 + 4 - 1) / 4 - 3 = -1, not a count from 0"
+            ])
+        #expect(
+            fill.misfits(.absent, 8, 0, 3) == [
+                "0: (width + size - 1) / size - skipped = (8 + 0 - 1) / 0 - 3, not a count that is not divided by 0"
+            ])
+        let bits = try values.action("fill_bits")
+        #expect(try bits.call(2, 7)["to"] == .bytes([7, 7, 7, 7]))
+        #expect(
+            bits.misfits(.absent, 40, 7) == ["0: room for 1099511627776 bytes (1 << bits = 1 << 40), not at most 1 GiB"]
+        )
+        for distance in [-1, 64] as [Int128] {
+            #expect(
+                bits.misfits(.absent, .value(.whole(distance)), 7) == [
+                    "0: 1 << bits = 1 << \(distance), not a count that is shifted by 0 to 63 bits"
+                ])
+        }
+    }
+
+    @Test("are the length of a text, or a field of a structure")
+    func lengthsAndFields() throws {
+        let upper = try values.action("upper")
+        #expect(try upper.call("heddle")["to"] == "HEDDLE")
+        #expect(try upper.call("")["to"] == "")
+        #expect(
+            upper.misfits(.absent, .value(.null)) == [
+                "0: nothing to count it, not a count that is known before the call"
+            ])
+        let sum = try values.action("sum_capture")
+        #expect(try sum.call(.array([0, 4, .array([1, 1])]), .bytes([1, 2, 3])).result == 6)
+        #expect(
+            sum.misfits(.value(.array([0, 9, .array([1, 1])])), .value(.bytes([1, 2, 3]))) == [
+                "1: 3 bytes, not 8 bytes (h->caplen - h->part.size = 9 - 1)"
+            ])
+        #expect(
+            sum.misfits(.value(.array([0, 1, .array([1, 2])])), .value(.bytes([1]))) == [
+                "1: h->caplen - h->part.size = 1 - 2 = -1, not a count from 0"
+            ])
+    }
+
+    @Test("that are expressions of the result are not believed beyond the room")
+    func expressionsAfter() throws {
+        let made = try values.action("made_half")
+        #expect(try made.call(4, 5)["to"] == .bytes([5, 5, 5]))
+        #expect(try made.call(4, 50)["to"] == .bytes([5, 5, 5, 5]))
+        #expect(try made.call(4, -50)["to"] == .bytes([]))
+    }
+
     @Test("behind pointers count, whether they are given or taken")
     func behindPointers() throws {
         let sum = try values.action("sum_by_pointer")

@@ -65,9 +65,11 @@ extension DeclarationParser {
         if use.word == .nullTerminated { return target.isCharacter ? nil : .untilNull }
         guard case .count(let count, _) = use.argument else { return nil }
         let scope = CountScope(
-            parameters: function.parameters.map { .init(name: $0.name, type: $0.type, direction: $0.direction) },
+            parameters: function.parameters.map {
+                .init(name: $0.name, type: $0.type, direction: $0.direction, isTerminated: $0.crossing.isText)
+            },
             result: function.result)
-        return resolveNoting(count, of: use, at: .afterCall, in: scope)
+        return resolveNoting(count, at: .afterCall, in: scope)
     }
 
     /// The reason why a condition does not fit a result; nil if it does.
@@ -93,7 +95,9 @@ extension DeclarationParser {
             reportAnnotation(format, "needs a function that takes variadic arguments")
         }
         let scope = CountScope(
-            parameters: list.parameters.map { .init(name: $0.name?.text, type: $0.type, direction: $0.direction) },
+            parameters: list.parameters.map {
+                .init(name: $0.name?.text, type: $0.type, direction: $0.direction, isTerminated: $0.isTerminated)
+            },
             result: result)
         return list.parameters.map { resolve($0, in: scope) }
     }
@@ -129,17 +133,17 @@ extension DeclarationParser {
     ) -> (count: Parameter.Count?, written: Parameter.Count?) {
         guard case .count(let count, let written) = use.argument else { return (nil, nil) }
         return (
-            resolveNoting(count, of: use, at: .beforeCall, in: scope),
-            written.flatMap { resolveNoting($0, of: use, at: .afterCall, in: scope) }
+            resolveNoting(count, at: .beforeCall, in: scope),
+            written.flatMap { resolveNoting($0, at: .afterCall, in: scope) }
         )
     }
 
     /// The meaning of a count; nil, with a mistake noted, if it has none.
     mutating func resolveNoting(
-        _ count: CountExpression, of use: AnnotationUse, at time: CountScope.Time, in scope: CountScope
+        _ count: CountExpression, at time: CountScope.Time, in scope: CountScope
     ) -> Parameter.Count? {
         do throws(Diagnostic) {
-            return try resolve(count, of: use, at: time, in: scope)
+            return try resolve(count, at: time, in: scope)
         } catch {
             report(error)
             return nil
@@ -212,6 +216,13 @@ extension ParsedParameter {
     fileprivate var plain: Parameter { Parameter(name: name?.text, type: type, isOptional: isNullable) }
 
     fileprivate var direction: Parameter.Direction? { annotations.lazy.compactMap(\.word.direction).first }
+
+    /// True if nothing says that it is another than a text that ends with NUL, which the function reads.
+    fileprivate var isTerminated: Bool {
+        !annotations.contains {
+            $0.word.direction != nil && $0.word.direction != .in || $0.word.traits.takesCount || $0.word == .bytes
+        }
+    }
 }
 
 extension AnnotationUse {

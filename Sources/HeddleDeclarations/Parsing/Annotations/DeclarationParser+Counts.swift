@@ -3,55 +3,81 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads a count: a parameter's name, `*name`, `return`, a constant expression, or a product of those.
+    /// Reads a count: an expression of constants, parameters, `*name`, `name->field`, `strlen(name)` and `return`.
     mutating func readCount() throws(Diagnostic) -> CountExpression {
         let start = position
-        if let product = readProduct(), at(")") || at(",") { return product }
+        var flaw: Diagnostic?
+        do throws(Diagnostic) {
+            let expression = try readSum(from: 0)
+            if at(")") || at(","), !expression.isConstant { return expression }
+        } catch {
+            flaw = error
+        }
         rewind(to: start)
-        let value = try readConstant(unknown: Self.unknownCount).value
-        return .constant(try count(value, at: range(from: start)))
-    }
-
-    /// Nil if the next tokens are not a product; they may still be a constant expression.
-    private mutating func readProduct() -> CountExpression? {
-        guard var product = readFactor() else { return nil }
-        while take("*") != nil {
-            guard let factor = readFactor(), let longer = CountExpression(product, times: factor) else { return nil }
-            product = longer
+        do throws(Diagnostic) {
+            let value = try readConstant(unknown: Self.unknownCount)
+            let place = range(from: start)
+            _ = try count(value.value, at: place)
+            return .constant(value, place)
+        } catch {
+            throw flaw ?? error
         }
-        return product
     }
 
-    private mutating func readFactor() -> CountExpression? {
+    /// Reads operators that bind at least as tightly as this, from left to right.
+    private mutating func readSum(from precedence: Int) throws(Diagnostic) -> CountExpression {
+        var left = try readOperand()
+        while let operation = BinaryOperator(rawValue: current.text), BinaryOperator.ofCounts.contains(operation),
+            operation.precedence >= precedence
+        {
+            let sign = advance()
+            left = .operation(operation, sign, left, try readSum(from: operation.precedence + 1))
+        }
+        return left
+    }
+
+    private mutating func readOperand() throws(Diagnostic) -> CountExpression {
         if at("return") { return .result(advance()) }
-        if take("*") != nil { return isName(current) ? .pointee(advance()) : nil }
-        if isName(current) { return .name(advance()) }
-        return readGroup() ?? readConstantFactor()
-    }
-
-    /// A product in parentheses; reads nothing if there is none.
-    private mutating func readGroup() -> CountExpression? {
-        guard at("("), !beginsType(token(ahead: 1)) else { return nil }
-        let start = position
-        let product = try? nested { parser throws(Diagnostic) -> CountExpression? in
-            parser.advance()
-            guard let product = parser.readProduct(), parser.take(")") != nil else { return nil }
-            return product
+        if take("*") != nil { return .pointee(try expectName("the parameter that points to a number")) }
+        if at("strlen"), token(ahead: 1).text == "(" { return try readLength() }
+        if isName(current) {
+            let name = advance()
+            return take("->") == nil ? .name(name) : try readField(of: name)
         }
-        if product == nil { rewind(to: start) }
-        return product
+        if at("("), !beginsType(token(ahead: 1)) { return try readGroup() }
+        let start = position
+        let value = try readUnary(Self.unknownCount)
+        return .constant(value, range(from: start))
     }
 
-    private mutating func readConstantFactor() -> CountExpression? {
-        let start = position
-        guard let value = try? readUnary(Self.unknownCount).value else { return nil }
-        return (try? count(value, at: range(from: start))).map { .constant($0) }
+    private mutating func readGroup() throws(Diagnostic) -> CountExpression {
+        try nested { parser throws(Diagnostic) in
+            parser.advance()
+            let sum = try parser.readSum(from: 0)
+            try parser.expect(")", "after the expression")
+            return sum
+        }
+    }
+
+    private mutating func readLength() throws(Diagnostic) -> CountExpression {
+        advance()
+        advance()
+        let name = try expectName("the parameter that is a text")
+        try expect(")", "after the text")
+        return .length(name)
+    }
+
+    private mutating func readField(of name: Token) throws(Diagnostic) -> CountExpression {
+        var path: [Token] = []
+        repeat { path.append(try expectName("a field that counts")) } while take(".") != nil
+        return .field(name, path)
     }
 
     private static func unknownCount(_ parser: DeclarationParser, _ name: Token) -> Diagnostic {
         parser.problem(
-            .count, "a count is a parameter's name, a constant or a product, not computed from \"\(name.text)\"",
-            at: name.range)
+            .count, "a count is a constant expression here, not computed from \"\(name.text)\"", at: name.range,
+            suggestion: "compute with + - * / % << >> from parameters, \"*name\", \"name->field\" and "
+                + "\"strlen(name)\"")
     }
 
     func count(_ value: Int128, at range: Range<Int>) throws(Diagnostic) -> Int {
@@ -65,33 +91,89 @@ extension DeclarationParser {
 
     /// The meaning of a count among the parameters of a function.
     func resolve(
-        _ count: CountExpression, of use: AnnotationUse, at time: CountScope.Time, in scope: CountScope
+        _ count: CountExpression, at time: CountScope.Time, in scope: CountScope
     ) throws(Diagnostic) -> Parameter.Count {
-        switch count {
-        case .constant(let number): return .constant(number)
-        case .name(let name): return try resolve(name: name, in: scope)
-        case .pointee(let name): return try resolve(pointee: name, at: time, in: scope)
-        case .result(let word): return try resolve(result: word, at: time, in: scope)
-        case .product(let left, let right):
-            let first = try resolve(left, of: use, at: time, in: scope)
-            let second = try resolve(right, of: use, at: time, in: scope)
-            guard case .constant(let rows) = first, case .constant(let columns) = second else {
-                return .product(first, second)
-            }
-            return .constant(try self.count(Int128(rows) * Int128(columns), at: use.range))
+        switch try operand(count, at: time, in: scope) {
+        case .known(let value): .constant(try self.count(value.value, at: count.range))
+        case .counted(let count): count
         }
     }
 
-    private func resolve(name: Token, in scope: CountScope) throws(Diagnostic) -> Parameter.Count {
+    private func operand(
+        _ count: CountExpression, at time: CountScope.Time, in scope: CountScope
+    ) throws(Diagnostic) -> CountOperand {
+        switch count {
+        case .constant(let value, _): return .known(value)
+        case .name(let name): return try resolve(name: name, in: scope)
+        case .pointee(let name): return .counted(try resolve(pointee: name, at: time, in: scope))
+        case .field(let name, let path): return .counted(try resolve(name, path, at: time, in: scope))
+        case .length(let name): return .counted(try resolve(length: name, in: scope))
+        case .result(let word): return .counted(try resolve(result: word, at: time, in: scope))
+        case .operation(let operation, let sign, let left, let right):
+            let first = try operand(left, at: time, in: scope)
+            let second = try operand(right, at: time, in: scope)
+            if case .known(let first) = first, case .known(let second) = second {
+                guard let value = operation.apply(first, second) else {
+                    throw problem(
+                        .count, "the count has no value", at: sign.range,
+                        label: "\(first.value) \(operation.rawValue) \(second.value)")
+                }
+                return .known(value)
+            }
+            try check(operation, at: sign, by: second, right, at: time)
+            let counts = (try part(first, left, of: operation), try part(second, right, of: operation))
+            return .counted(.operation(operation, counts.0, counts.1))
+        }
+    }
+
+    /// A part of an expression whose value only a call knows.
+    private func part(
+        _ operand: CountOperand, _ expression: CountExpression, of operation: BinaryOperator
+    ) throws(Diagnostic) -> Parameter.Count {
+        switch operand {
+        case .counted(let count): return count
+        case .known(let value) where operation == .multiply:
+            return .constant(try count(value.value, at: expression.range))
+        case .known(let value):
+            guard let number = Int(exactly: value.value) else {
+                throw problem(.count, "\(value.value) is too large for a count", at: expression.range)
+            }
+            return .constant(number)
+        }
+    }
+
+    /// Refuses a divisor, or a distance of a shift, that is wrong, or that no call can be refused for.
+    private func check(
+        _ operation: BinaryOperator, at sign: Token, by right: CountOperand, _ expression: CountExpression,
+        at time: CountScope.Time
+    ) throws(Diagnostic) {
+        let isShift = operation == .shiftLeft || operation == .shiftRight
+        guard isShift || operation == .divide || operation == .remainder else { return }
+        switch right {
+        case .known(let value):
+            if isShift ? BinaryOperator.shifts.contains(value.value) : value.value > 0 { return }
+            throw problem(
+                .count, isShift ? "a count is shifted by 0 to 63 bits" : "a count is divided by a number above 0",
+                at: expression.range, label: "\(value.value)")
+        case .counted:
+            if time == .beforeCall { return }
+            throw problem(
+                .count, "the right side of \"\(operation.rawValue)\" must be a constant in a count after the call",
+                at: sign.range, suggestion: "a wrong number could not be refused any more once the call was made")
+        }
+    }
+
+    private func resolve(name: Token, in scope: CountScope) throws(Diagnostic) -> CountOperand {
         if let index = scope.index(of: name) {
             let type = scope.parameters[index].type
-            if case .integer = type.canonical { return .parameter(index) }
-            let advice = type.pointsToInteger ? "write \"*\(name.text)\" for the number that it points to" : nil
+            if case .integer = type.canonical { return .counted(.parameter(index)) }
+            let advice =
+                type.pointsToInteger
+                ? "write \"*\(name.text)\" for the number that it points to"
+                : type.isText ? "write \"strlen(\(name.text))\" for the bytes of the text" : nil
             throw notInteger(name, type, advice: advice)
         }
-        if let constant = names.constants[name.text] {
-            return .constant(try count(constant.value.value, at: name.range))
-        }
+        if let constant = names.constants[name.text] { return .known(constant.value) }
         throw unknown(name, in: scope)
     }
 
@@ -110,6 +192,50 @@ extension DeclarationParser {
                 at: name.range, suggestion: "declare it as _Inout_")
         }
         return .pointee(index)
+    }
+
+    private func resolve(length name: Token, in scope: CountScope) throws(Diagnostic) -> Parameter.Count {
+        guard let index = scope.index(of: name) else { throw unknown(name, in: scope) }
+        let parameter = scope.parameters[index]
+        guard parameter.type.isText, parameter.isTerminated else {
+            throw problem(
+                .count, "\"\(name.text)\" is not a text that the function reads up to its NUL", at: name.range,
+                label: "\(parameter.type)")
+        }
+        return .length(index)
+    }
+
+    /// A field of the structure that a parameter points to, by its path.
+    private func resolve(
+        _ name: Token, _ path: [Token], at time: CountScope.Time, in scope: CountScope
+    ) throws(Diagnostic) -> Parameter.Count {
+        guard let index = scope.index(of: name) else { throw unknown(name, in: scope) }
+        let parameter = scope.parameters[index]
+        guard case .pointer(let target, _) = parameter.type.canonical, case .record(var record) = target.canonical
+        else {
+            throw problem(
+                .count, "\"\(name.text)\" does not point to a structure", at: name.range, label: "\(parameter.type)")
+        }
+        guard let direction = parameter.direction, direction != .out || time == .afterCall else {
+            throw problem(
+                .count, "the fields of \"\(name.text)\" are not known before the call", at: name.range,
+                suggestion: parameter.direction == nil ? "declare it as _In_ or _Inout_" : "declare it as _Inout_")
+        }
+        for (place, field) in path.enumerated() {
+            guard let found = record.place(of: field.text) else {
+                throw problem(
+                    .count, "\"\(target)\" has no field \"\(field.text)\" to count with", at: field.range,
+                    suggestion: didYouMean(field.text, among: record.fields.compactMap(\.name)))
+            }
+            if place < path.count - 1, case .record(let inner) = found.type.canonical {
+                record = inner
+            } else if place == path.count - 1, found.bits == nil, found.type.isInteger {
+                return .field(index, path: path.map(\.text))
+            } else {
+                throw notInteger(field, found.type, advice: nil)
+            }
+        }
+        throw unknown(name, in: scope)
     }
 
     private func resolve(
@@ -148,6 +274,8 @@ struct CountScope {
         let name: String?
         let type: CType
         let direction: Parameter.Direction?
+        /// True if the function reads a text here that ends with NUL.
+        let isTerminated: Bool
     }
 
     let parameters: [Entry]
@@ -170,22 +298,41 @@ extension CType {
 
 /// A count as it was written; the parameters that it names may come later.
 indirect enum CountExpression {
-    case constant(Int)
+    case constant(ConstantValue, Range<Int>)
     /// A parameter, or a constant of an enumeration.
     case name(Token)
     /// `*name`
     case pointee(Token)
+    /// `name->field`
+    case field(Token, [Token])
+    /// `strlen(name)`
+    case length(Token)
     /// `return`
     case result(Token)
-    case product(CountExpression, CountExpression)
+    case operation(BinaryOperator, Token, CountExpression, CountExpression)
 
-    /// One count times another; nil if both are constants and their product is not a valid count.
-    init?(_ left: CountExpression, times right: CountExpression) {
-        guard case .constant(let first) = left, case .constant(let second) = right else {
-            self = .product(left, right)
-            return
+    /// True if nothing in it has a name that may be a parameter's.
+    var isConstant: Bool {
+        switch self {
+        case .constant: true
+        case .operation(_, _, let left, let right): left.isConstant && right.isConstant
+        case .name, .pointee, .field, .length, .result: false
         }
-        guard first * second <= TypeMeasure.mostBytes else { return nil }
-        self = .constant(first * second)
     }
+
+    /// The place of the expression, without the parentheses around it.
+    var range: Range<Int> {
+        switch self {
+        case .constant(_, let range): range
+        case .name(let token), .pointee(let token), .length(let token), .result(let token): token.range
+        case .field(let name, let path): name.range.lowerBound..<(path.last ?? name).range.upperBound
+        case .operation(_, _, let left, let right): left.range.lowerBound..<right.range.upperBound
+        }
+    }
+}
+
+/// A part of a count: a constant, or what a call counts.
+private enum CountOperand {
+    case known(ConstantValue)
+    case counted(Parameter.Count)
 }

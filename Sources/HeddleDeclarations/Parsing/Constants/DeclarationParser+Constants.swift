@@ -29,7 +29,7 @@ extension DeclarationParser {
         from precedence: Int, _ unknown: UnknownConstant
     ) throws(Diagnostic) -> ConstantValue {
         var left = try readUnary(unknown)
-        while let operation = ConstantOperator(rawValue: current.text), operation.precedence >= precedence {
+        while let operation = BinaryOperator(rawValue: current.text), operation.precedence >= precedence {
             let sign = advance()
             let decides = operation == .and && !left.isTrue || operation == .or && left.isTrue
             let right = try reading(isEvaluated: !decides) { parser throws(Diagnostic) in
@@ -51,7 +51,7 @@ extension DeclarationParser {
     }
 
     private func apply(
-        _ operation: ConstantOperator, _ left: ConstantValue, _ right: ConstantValue, at sign: Token
+        _ operation: BinaryOperator, _ left: ConstantValue, _ right: ConstantValue, at sign: Token
     ) throws(Diagnostic) -> ConstantValue {
         if let result = operation.apply(left, right) { return result }
         if !isEvaluated { return ConstantValue(0, operation.type(left.type, right.type)) }

@@ -131,7 +131,7 @@ extension IntegerType {
 
 extension RecordType {
     /// The offset of a member, including members of anonymous members; nil if there is none of the name, or no layout.
-    fileprivate func place(of name: String) -> (type: CType, offset: Int, bits: Int?)? {
+    package func place(of name: String) -> (type: CType, offset: Int, bits: Int?)? {
         guard let members, let places = layout?.places else { return nil }
         for (member, place) in zip(members, places) {
             if member.name == name { return (member.type, place.offset, place.bits) }

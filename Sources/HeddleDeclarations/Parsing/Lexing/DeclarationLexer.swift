@@ -159,7 +159,8 @@ extension DeclarationLexer {
         case "<", ">": return second == first || second == UInt8(ascii: "=") ? 2 : 1
         case "=", "!": return second == UInt8(ascii: "=") ? 2 : 1
         case "&", "|": return second == first ? 2 : 1
-        case "(", ")", "[", "]", "{", "}", ";", ",", "*", ":", "+", "-", "~", "/", "%", "^", "?", "#": return 1
+        case "-": return second == UInt8(ascii: ">") ? 2 : 1
+        case "(", ")", "[", "]", "{", "}", ";", ",", "*", ":", "+", "~", "/", "%", "^", "?", "#": return 1
         default: return nil
         }
     }

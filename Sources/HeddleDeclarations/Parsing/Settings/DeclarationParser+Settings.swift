@@ -76,7 +76,7 @@ extension DeclarationParser {
         if let decimal = token(ahead: distance).decimal {
             let sign = distance == 1 && advance().text == "-" ? "-" : ""
             advance()
-            if ConstantOperator(rawValue: current.text) != nil {
+            if BinaryOperator(rawValue: current.text) != nil {
                 throw problem(
                     .setting, "only whole numbers can be computed in a default", at: current.range,
                     suggestion: "write the number itself")

@@ -324,17 +324,6 @@ extension CallShape {
     }
 }
 
-extension Parameter.Count {
-    /// The parameters that it depends on.
-    fileprivate var parameters: [Int] {
-        switch self {
-        case .parameter(let index), .pointee(let index): [index]
-        case .product(let left, let right): left.parameters + right.parameters
-        case .constant, .result, .untilNull: []
-        }
-    }
-}
-
 extension PackedPassing {
     fileprivate var outRoom: Int { if case .out(let size) = self { ArgumentArena.rounded(size + 1) } else { 0 } }
 }

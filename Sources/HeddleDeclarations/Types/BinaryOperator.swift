@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A binary operator of expressions.
-package enum ConstantOperator: String, CaseIterable {
+/// A binary operator of constants, counts and expressions, as C writes it.
+package enum BinaryOperator: String, CaseIterable, Sendable {
     case or = "||"
     case and = "&&"
     case bitOr = "|"
