@@ -28,6 +28,9 @@ for_zig=(ziglang=ziglang==0.14.1)
 # Libraries whose recordings the tests make, beside those.
 # shellcheck disable=SC2034
 for_recordings=(expat yaml-0.1 bzip2)
+# Libraries that examples call, beside those.
+# shellcheck disable=SC2034
+for_examples=(libpcre2-8)
 
 # Libraries whose errors are jumps, for the tests of those.
 # shellcheck disable=SC2034
@@ -75,6 +78,7 @@ package_of() {
     libjpeg) echo libjpeg62-turbo-dev ;;
     expat) echo libexpat1-dev ;;
     yaml-0.1) echo libyaml-dev ;;
+    libpcre2-8) echo libpcre2-dev ;;
     libpng | libxxhash | liblz4 | libdw) echo "$1-dev" ;;
     nghttpd) echo nghttp2-server ;;
     ninja) echo ninja-build ;;

@@ -43,7 +43,6 @@ extension Value {
     private func withoutText(as type: CType) -> Value {
         guard case .string(let text) = self else { return self }
         guard case .enumeration(let enumeration) = type.canonical else { return .bytes(Array(text.utf8)) }
-        let constant = enumeration.constants.first { $0.name == text }
-        return constant.map { .number(.integer(enumeration.number(of: $0))) } ?? self
+        return enumeration.number(named: text).map { .number(.integer($0)) } ?? self
     }
 }

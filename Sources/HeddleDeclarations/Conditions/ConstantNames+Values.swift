@@ -10,6 +10,7 @@ extension ConstantNames {
             guard case .enumeration(let enumeration) = type.canonical else { return value }
             return enumeration.form(of: value)
         case .array(let elements):
+            if let number = try number(for: elements, among: ValueDomain(of: type).content) { return number }
             return .array(
                 try elements.enumerated().map { index, element throws(UnknownName) in
                     try resolved(element, as: type.part(at: index))

@@ -45,20 +45,53 @@ package struct ConstantNames: Hashable, Sendable {
         for constant in enumeration.constants { numbers[constant.name] = .integer(enumeration.number(of: constant)) }
     }
 
-    /// The number that a text names; nil if the text is a value itself.
+    /// The number that a text names, or that several names are together, as in `READ|WRITE`; nil if the text is a value
+    /// itself.
     ///
     /// - Throws: an unknown name.
     func number(for text: String, among content: ValueDomain.Content) throws(UnknownName) -> Value? {
-        if case .enumeration(let enumeration) = content, enumeration.constants.contains(where: { $0.name == text }) {
+        if case .enumeration(let enumeration) = content, enumeration.number(named: text) != nil {
             return enumeration.form(of: .string(text))
         }
         guard !numbers.isEmpty else { return nil }
         switch content {
-        case .enumeration(let enumeration): return try number(text).map(enumeration.form)
-        case .whole: return try number(text)
+        case .enumeration(let enumeration): return try combined(text, enumeration).map(enumeration.form)
+        case .whole: return try combined(text, nil)
         case .floating: return FloatingType.words.contains(text) ? nil : try number(text)
         default: return nil
         }
+    }
+
+    /// The number that the names of a list are together, where a number is wanted; nil if the list is a value itself.
+    ///
+    /// - Throws: an unknown name.
+    func number(for elements: [Value], among content: ValueDomain.Content) throws(UnknownName) -> Value? {
+        switch content {
+        case .enumeration, .whole: break
+        default: return nil
+        }
+        var names: [String] = []
+        for element in elements {
+            guard case .string(let name) = element else { return nil }
+            names.append(name)
+        }
+        return names.isEmpty ? nil : try number(for: names.joined(separator: "|"), among: content)
+    }
+
+    private func combined(_ text: String, _ enumeration: EnumerationType?) throws(UnknownName) -> Value? {
+        guard let names = text.flagNames else { return try number(text) }
+        var union: Int128 = 0
+        for name in names {
+            if let number = enumeration?.number(named: name) {
+                union |= number
+                continue
+            }
+            guard case .number(let number)? = try number(name), let whole = number.integer else {
+                throw UnknownName(message: "\"\(name)\" names no whole number, which \"|\" combines", suggestion: nil)
+            }
+            union |= whole
+        }
+        return .number(.integer(union))
     }
 
     private func number(_ text: String) throws(UnknownName) -> Value? {

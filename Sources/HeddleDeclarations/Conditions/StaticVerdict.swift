@@ -113,7 +113,7 @@ extension ValueDomain {
     private var texts: [String]? {
         switch content {
         case .word(let words): words
-        case .enumeration(let type): type.constants.map(\.name)
+        case .enumeration(let type): type.isFlags ? nil : type.constants.map(\.name)
         case .floating: FloatingType.words
         case .bool, .whole, .text, .printed, .bytes, .record, .array, .handle, .unknown: nil
         }

@@ -79,7 +79,7 @@ package struct ValueDomain: Sendable {
         // It is rounded to the type.
         case (.floating(let type), .number(let number)): return type.nearest(to: number) != nil
         case (.floating, .string(let word)): return FloatingType.words.contains(word)
-        case (.enumeration(let type), .string(let name)): return type.constants.contains { $0.name == name }
+        case (.enumeration(let type), .string(let name)): return type.number(named: name) != nil
         case (.enumeration(let type), .number(let number)):
             return WholeRange(type.underlying).contains(number)
         case (.word(let words), .string(let word)): return words.contains(word)

@@ -40,6 +40,9 @@ extension ValuePlace {
             return domain.content.form(of: try constants.number(for: text, among: domain.content) ?? value)
         case .bytes(let bytes): return numbers(bytes) ?? domain.content.form(of: value)
         case .array(let elements):
+            if let number = try constants.number(for: elements, among: domain.content) {
+                return domain.content.form(of: number)
+            }
             if let names = fieldNames(ofArray: elements.count) {
                 return try returned(.object(zip(names, elements).map { Value.Member($0, $1) }), naming: constants)
             }

@@ -86,21 +86,15 @@ extension EnumerationType {
     /// A name or number in the form that results of the type have: the first name for the number, where there is one.
     package func form(of value: Value) -> Value {
         switch value {
-        case .string(let name):
-            guard let constant = constants.first(where: { $0.name == name }) else { return value }
-            return form(of: .number(.integer(number(of: constant))))
-        case .number(let number):
-            guard let integer = number.integer else { return value }
-            return constants.first { self.number(of: $0) == integer }.map { .string($0.name) } ?? value
-        default: return value
+        case .string(let text): number(named: text).map { form(of: .number(.integer($0))) } ?? value
+        case .number(let number): number.integer.flatMap(name(of:)).map { .string($0) } ?? value
+        default: value
         }
     }
 
     /// The number of an enumerator; nil where the value is the name of none.
     package func number(of value: Value) -> Value? {
-        guard case .string(let name) = value, let constant = constants.first(where: { $0.name == name }) else {
-            return nil
-        }
-        return .number(.integer(number(of: constant)))
+        guard case .string(let text) = value else { return nil }
+        return number(named: text).map { .number(.integer($0)) }
     }
 }

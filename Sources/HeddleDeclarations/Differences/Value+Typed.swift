@@ -52,9 +52,9 @@ extension EnumerationType {
     fileprivate func text(of value: Value) -> String? {
         switch value {
         case .string(let name):
-            constants.first { $0.name == name }.map { "\(name.excerpt()) (\(number(of: $0)))" }
+            number(named: name).map { "\(name.excerpt()) (\($0))" }
         case .number(.integer(let number)):
-            constants.first { self.number(of: $0) == number }.map { "\($0.name.excerpt()) (\(number))" }
+            self.name(of: number).map { "\($0.excerpt()) (\(number))" }
                 ?? "\(number), which has no name"
         default: nil
         }

@@ -45,7 +45,7 @@ package struct Settings: Sendable {
     package func number(of constant: String, at path: PartPath, in name: String) -> Int128? {
         let domain = self[name].flatMap { path.steps.reduce(ValueDomain?.some($0.domain)) { $0?.part($1) } }
         guard case .enumeration(let type)? = domain?.content else { return nil }
-        return type.constants.first { $0.name == constant }.map(type.number)
+        return type.number(named: constant)
     }
 }
 

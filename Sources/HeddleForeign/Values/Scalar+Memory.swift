@@ -45,9 +45,7 @@ extension Scalar {
         case (.bool, .bool(let bool)): return WholeNumber(bool ? 1 : 0)
         case (.integer(let type), _): if let number = WholeNumber(value, of: type) { return number }
         case (.enumeration(let type), .string(let name)):
-            if let constant = type.constants.first(where: { $0.name == name }) {
-                return WholeNumber(type.number(of: constant))
-            }
+            if let number = type.number(named: name) { return WholeNumber(number) }
         case (.enumeration(let type), .number):
             if let number = WholeNumber(value, of: type.underlying) { return number }
         default: break
@@ -60,8 +58,7 @@ extension Scalar {
         switch self {
         case .bool: return .bool(number.bits != 0)
         case .enumeration(let type):
-            let constant = type.constants.first { type.number(of: $0) == number.integer }
-            return constant.map { .string($0.name) } ?? number.value(of: type.underlying)
+            return type.name(of: number.integer).map { .string($0) } ?? number.value(of: type.underlying)
         default: return number.value(of: integerType ?? .long)
         }
     }

@@ -38,7 +38,7 @@ package struct ArgumentForm {
         case .complex(let part): return complex(schema(of: .floating(part)), orNull: orNull)
         case .enumeration(let enumeration):
             let names = enumeration.constants.map(\.name)
-            return place([.integer], numerals: .words(names), orNull: orNull)
+            return place([.integer], numerals: .words(names), isNamed: true, orNull: orNull)
                 .within(WholeRange(enumeration.underlying)).examples(names)
         case .array(let element, let count):
             return element.isCharacter
@@ -59,7 +59,8 @@ package struct ArgumentForm {
     // MARK: Numbers
 
     private func whole(_ range: WholeRange, orNull: Bool) -> JSONSchema {
-        place([.integer], numerals: range.isWide ? Self.decimal : nil, orNull: orNull).within(range)
+        place([.integer], numerals: range.isWide ? Self.decimal : nil, isNamed: constants != nil, orNull: orNull)
+            .within(range)
     }
 
     /// A whole number as text, which JSON readers elsewhere would round.
@@ -180,16 +181,23 @@ package struct ArgumentForm {
     ///
     /// - Parameters:
     ///   - numerals: the texts that stand for numbers beside names of constants; nil where there are none.
+    ///   - isNamed: true if there are names for whole numbers, of which several are combined by `|` or as a list.
     ///   - objects: the objects that may stand there. The schema says nothing of other values.
     private func place(
-        _ kinds: [JSONSchema.Kind], numerals: JSONSchema? = nil, objects: JSONSchema = .defined(.reference),
-        orNull: Bool
+        _ kinds: [JSONSchema.Kind], numerals: JSONSchema? = nil, isNamed: Bool = false,
+        objects: JSONSchema = .defined(.reference), orNull: Bool
     ) -> JSONSchema {
         let texts = kinds == [.integer] || kinds == [.number] ? texts(numerals) : nil
-        let all = kinds + (texts == nil ? [] : [.string]) + [.object] + (orNull ? [.null] : [])
-        let place = JSONSchema.kind(all).and(objects)
-        return texts.map { place.when(.kind(.string), $0) } ?? place
+        let forms = (texts == nil ? [] : [JSONSchema.Kind.string]) + (isNamed ? [.array] : [])
+        let place = JSONSchema.kind(kinds + forms + [.object] + (orNull ? [.null] : [])).and(objects)
+        guard let texts else { return place }
+        guard isNamed else { return place.when(.kind(.string), texts) }
+        return place.with("items", JSONSchema.anyText).when(
+            .kind(.string), JSONSchema.anything.when(Self.combination, .anything, else: texts))
     }
+
+    /// Several names, which are combined.
+    private static let combination = JSONSchema.matching("[|]", expected: "names with | between them")
 
     /// The texts that stand for numbers; nil where there are none.
     private func texts(_ numerals: JSONSchema?) -> JSONSchema? {
