@@ -39,6 +39,34 @@ import Testing
         #expect(try count(text) == expected)
     }
 
+    @Test("a count names parameters by their positions, which those without names need")
+    func positions() throws {
+        let named = try signature("int f(_In_reads_($2 * $3) const int *x, int rows, long columns)")
+        #expect(named.parameters[0].count == .operation(.multiply, .parameter(1), .parameter(2)))
+        #expect(try signature("int f(_In_reads_(rows * columns) const int *x, int rows, long columns)") == named)
+        let unnamed = try signature(
+            "int f(_In_reads_(*$2) const int *, _In_ int *, _Out_writes_(strlen($4) + 1) char *, const char *)")
+        #expect(unnamed.parameters[0].count == .pointee(1))
+        #expect(unnamed.parameters[2].count == .operation(.add, .length(3), .constant(1)))
+        #expect(try signature(unnamed.description) == unnamed)
+        #expect(problems("int f(_In_reads_($0) const int *x, int n)").map(\.code) == [.declaration(.count)])
+        #expect(problems("int f(_In_reads_($3) const int *x, int n)").map(\.code) == [.declaration(.count)])
+        #expect(
+            problems("int f(_In_reads_(n) const int *, int)").first?.suggestion
+                == "write \"$1\" for the first parameter, and so on")
+    }
+
+    @Test("a text that is written, and values that are all written, are counted like others")
+    func words() throws {
+        let text = try signature("int f(_Out_writes_z_(n) char *x, size_t n)")
+        #expect(try signature("int f(_Out_writes_(n) char *x, size_t n)") == text)
+        let all = try signature("int f(_Out_writes_all_opt_(2) int *x)")
+        #expect(try signature("int f(_Out_writes_opt_(2) int *x)") == all)
+        #expect(
+            problems("int f(_Out_writes_z_(n) int *x, size_t n)").map(\.message)
+                == ["\"_Out_writes_z_\" writes a text, and this points to \"int\""])
+    }
+
     @Test(
         "a count is an expression, which is written back with no more parentheses than it needs",
         arguments: [

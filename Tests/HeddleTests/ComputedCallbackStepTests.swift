@@ -66,10 +66,10 @@ struct ComputedCallbackStepTests {
             """
             { "new": "int[4]", "value": [2, 3, 5, 8], "save": "numbers" },
             { "call": "c.bsearch", "with": { "key": 5, "base": { "ref": "numbers" }, "n": 4, "size": 4,
-              "order": { "callback": { "compute": "*(int *)$0 - *(const int *)$1" } } }, "save": "found" },
+              "order": { "callback": { "compute": "*(int *)$1 - *(const int *)$2" } } }, "save": "found" },
             { "read": "found[0]", "expect": { "result": 5 } }, { "read": "found[1]", "expect": { "result": 8 } },
             { "call": "c.bsearch", "with": { "key": 6, "base": { "ref": "numbers" }, "n": 4, "size": 4,
-              "order": { "callback": { "compare": ["((int *)$0)[0]", "*(int *)$1"] } } }, "expect": { "result": null } }
+              "order": { "callback": { "compare": ["((int *)$1)[0]", "*(int *)$2"] } } }, "expect": { "result": null } }
             """)
         #expect(failures == [])
     }

@@ -41,12 +41,12 @@ extension FuzzCorpus {
 
     static let computations = [
         "*a - *b", "a->size * 2 + b.key[3] % 7", "n > 1 ? fmax(x, 0.5e3) : -x", "strcmp(t->name, \"weft\\n\") == 0",
-        "(unsigned char)(n << 3 | 0x1f) & ~'a'", "*(const int *)$0 != ((short *)p)[n + 1]", "!(t == NULL) && strlen(t)",
+        "(unsigned char)(n << 3 | 0x1f) & ~'a'", "*(const int *)$2 != ((short *)p)[n + 1]", "!(t == NULL) && strlen(t)",
         "compare(x, pow(n, -0.5) * log(x))",
     ]
 
     static let computationTokens = [
-        "a", "x", "t", "$0", "->", ".", "[", "]", "(", ")", "*", "+", "-", "/", "%", "<<", ">>", "<=", "==", "!=", "&&",
+        "a", "x", "t", "$1", "->", ".", "[", "]", "(", ")", "*", "+", "-", "/", "%", "<<", ">>", "<=", "==", "!=", "&&",
         "||", "?", ":", "!", "~", ",", "1", "0x7f", "1e308", "170141183460469231731687303715884105727", "'\\0'",
         "\"w\"",
         "NULL", "(int *)", "(long)", "(float)", "strlen(", "compare(", "sqrt(", "abs(",

@@ -68,8 +68,9 @@ extern "C" {
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Annotations, as in Microsoft's SAL. They mean nothing to the compiler; the host reads them in the description.
- * Where a sal.h was included before, its words stand. A count n is a parameter, *parameter, a number or a product of
- * those; m, which is known after the call, may also be return. What the action writes, the caller does not give.
+ * Where a sal.h was included before, its words stand. A count n is computed by + - * / % << >> from parameters,
+ * *parameter, parameter->field, strlen(parameter) and numbers; m, which is known after the call, may also have return.
+ * What the action writes, the caller does not give.
  * ------------------------------------------------------------------------------------------------------------ */
 
 #ifndef _In_
@@ -87,6 +88,10 @@ extern "C" {
 #define _Out_writes_opt_(n)                 /* the same, or null */
 #define _Out_writes_bytes_(n)               /* points to room for n raw bytes */
 #define _Out_writes_bytes_opt_(n)           /* the same, or null */
+#define _Out_writes_z_(n)                   /* points to room for a text of n characters, its NUL among them */
+#define _Out_writes_opt_z_(n)               /* the same, or null */
+#define _Out_writes_all_(n)                 /* points to room for n elements, all of which the action writes */
+#define _Out_writes_all_opt_(n)             /* the same, or null */
 #define _Out_writes_to_(n, m)               /* points to room for n elements, of which the action writes m */
 #define _Out_writes_to_opt_(n, m)           /* the same, or null */
 #define _Out_writes_bytes_to_(n, m)         /* points to room for n raw bytes, of which the action writes m */

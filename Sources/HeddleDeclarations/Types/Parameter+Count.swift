@@ -74,7 +74,7 @@ extension Parameter.Count {
 
     /// The expression, as an annotation writes it.
     package func text(among parameters: [Parameter]) -> String {
-        func name(_ index: Int) -> String { parameters[index].name ?? "" }
+        func name(_ index: Int) -> String { parameters[index].name ?? Parameter.positionName(index) }
         return text { part in
             switch part {
             case .parameter(let index): name(index)

@@ -189,15 +189,15 @@ extension Expression<ExpressionPlace> {
 }
 
 extension [Parameter] {
-    /// The parameter of a name, or that of a position: `$0` is the first one.
+    /// The parameter of a name, or that of a position.
     fileprivate func index(named name: String) -> Int? {
-        if let index = firstIndex(where: { $0.name == name }) { return index }
-        return name.hasPrefix("$") ? Int(name.dropFirst()).flatMap { indices.contains($0) ? $0 : nil } : nil
+        firstIndex { $0.name == name } ?? Parameter.index(ofPosition: name, among: count)
     }
 
     fileprivate var nameAdvice: String {
         if isEmpty { return "an expression without names: the function takes nothing" }
-        return "the name of a parameter: \(enumerated().map { $1.name ?? "$\($0)" }.joined(separator: ", "))"
+        let names = enumerated().map { $1.name ?? Parameter.positionName($0) }
+        return "the name of a parameter: \(names.joined(separator: ", "))"
     }
 }
 

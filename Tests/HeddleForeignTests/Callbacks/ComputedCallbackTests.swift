@@ -26,7 +26,7 @@ struct ComputedCallbackTests {
         #expect(try answer("by_value.first * 100 + by_pointer->second") == 148)
         #expect(try answer("(*by_pointer).first + narrow") == 1.75)
         #expect(try answer("by_pointer[0].second + small") == -10)
-        #expect(try answer("$3") == -8)
+        #expect(try answer("$4") == -8)
         #expect(try answer("pow(by_value.first, 2)") == 2.25)
     }
 

@@ -177,6 +177,9 @@ extension AnnotationWord {
         if self == .inText || self == .inTextOptional || self == .printFormat, !target.isInteger {
             return "needs a pointer to characters, and this points to \"\(target)\""
         }
+        if self == .outWritesText || self == .outWritesTextOptional, !target.isCharacter {
+            return "writes a text, and this points to \"\(target)\""
+        }
         if self == .printFormat, !target.isCharacter { return "needs a \"const char *\"" }
         return isTerminated ? target.flawAsListElement : nil
     }

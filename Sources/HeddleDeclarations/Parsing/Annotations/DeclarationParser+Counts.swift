@@ -257,7 +257,7 @@ extension DeclarationParser {
     private func unknown(_ name: Token, in scope: CountScope) -> Diagnostic {
         problem(
             .count, "there is no parameter \"\(name.text)\" to count with", at: name.range,
-            suggestion: didYouMean(name.text, among: scope.parameters.compactMap(\.name)))
+            suggestion: scope.advice(name.text))
     }
 }
 
@@ -286,6 +286,13 @@ struct CountScope {
 extension CountScope {
     fileprivate func index(of name: Token) -> Int? {
         parameters.firstIndex { $0.name == name.text }
+            ?? Parameter.index(ofPosition: name.text, among: parameters.count)
+    }
+
+    /// The parameter that was meant; by their positions where they have no names.
+    fileprivate func advice(_ name: String) -> String? {
+        didYouMean(name, among: parameters.compactMap(\.name))
+            ?? (parameters.contains { $0.name == nil } ? "write \"$1\" for the first parameter, and so on" : nil)
     }
 }
 
