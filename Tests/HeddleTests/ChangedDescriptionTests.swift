@@ -63,6 +63,24 @@ struct ChangedDescriptionTests {
         #expect(taken > 0 && taken < changed.count)
     }
 
+    @Test("in the places and sizes of the sections of its description, to any value")
+    func sections() throws {
+        let whole = module.whole
+        let sections = whole[40..<48].reversed().reduce(0) { $0 << 8 | Int($1) }
+        let record = try #require(whole.indices.first { whole[$0...].starts(with: [0x48, 0x45, 0x44, 0x4C]) })
+        let place = (0..<8).map { UInt8(truncatingIfNeeded: record >> (8 * $0)) }
+        let header = try #require(
+            stride(from: sections, to: whole.count - 64, by: 64).first { whole[($0 + 24)...].starts(with: place) })
+        // The offsets and sizes of the section and of its copy, which is the next one.
+        let changed = [24, 25, 32, 33, 88, 89, 96, 97].map { header + $0 }
+        let taken = accepted(changed.count * 256) { number in
+            var bytes = whole
+            bytes[changed[number / 256]] = UInt8(number % 256)
+            return bytes
+        }
+        #expect(taken >= changed.count)
+    }
+
     @Test("at up to two thousand places at once, in runs and apart")
     func many() {
         var random = SeededGenerator(seed: 3)

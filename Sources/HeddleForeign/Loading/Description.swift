@@ -78,10 +78,19 @@ extension Description {
     ///
     /// - Parameter host: a host; nil for what Heddle has of itself, whatever the program may offer besides.
     package func unmetNeeds(of host: HostServices?) -> [String] {
-        needs.filter { HostTable.sizes[$0] == nil && host?.offered($0) == nil }.map { "the service \"\($0)\"" }
+        needs.filter { HostTable.sizes[$0] == nil && host?.offered($0) == nil }
+            .map { "the service \"\($0)\"\(since(ofService: $0))" }
             + neededFunctions.filter(lacks).map {
                 "the function \"\($0.name)\" of the service \"\($0.service)\" (since contract \($0.since))"
             }
+    }
+
+    /// The contracts that may have brought a service of Heddle that this version does not know, in words; nothing for a
+    /// service of a program.
+    private func since(ofService name: String) -> String {
+        let next = Self.knownContract + 1
+        if !name.hasPrefix("heddle.") || contract < next { return "" }
+        return contract == next ? " (since contract \(next))" : " (since contract \(next) to \(contract))"
     }
 
     /// Returns whether the table of a service ends before a function. By its place: modules built with a later contract
@@ -142,6 +151,11 @@ extension ElfFile {
             // Headers of older versions write no copies.
             if !hasRecords(outside: section.offset..<section.offset + section.size) { return records }
             throw Self.broken(path, "it has copies of its records, to which its table of sections does not lead")
+        }
+        // A section that reached into the copies would hold the same records in another order.
+        let (range, copies) = (section.offset..<section.offset + section.size, copySection.offset)
+        if range.overlaps(copies..<copies + copySection.size) {
+            throw Self.broken(path, "its .heddle section and the copies of its records overlap")
         }
         let found = Set(records.map { reader.bytes[$0.bytes] })
         for copy in try self.records(of: copySection, named: path) where !found.contains(reader.bytes[copy.bytes]) {
