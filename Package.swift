@@ -56,7 +56,7 @@ let moduleSources = [
 let templates =
     [
         "c-module.c", "c-test.c", "c-module.json", "c-CMakeLists.txt", "c-README.md",
-        "cpp-module.cpp", "cpp-module.json", "cpp-CMakeLists.txt", "cpp-README.md",
+        "cpp-module.cpp", "cpp-test.cpp", "cpp-module.json", "cpp-CMakeLists.txt", "cpp-README.md",
         "rust-lib.rs", "rust-heddle.rs", "rust-fake_host.rs", "rust-Cargo.toml", "rust-module.json", "rust-README.md",
         "swift-module.swift", "swift-actions.h", "swift-description.c", "swift-CHeddle.modulemap", "swift-CHeddle.h",
         "swift-tests.swift", "swift-fake.h", "swift-fake.c", "swift-Package.swift", "swift-module.json",

@@ -114,6 +114,11 @@ struct ContractVersionTests {
             inspected.output.contains(
                 "lacks in this Heddle:\n  the function \"foretell\" of the service \"heddle.host\" (since contract 6)"))
         #expect(try callOfTomorrow(module + "\nHEDDLE_NEEDS_FIELD(depth)\n").status == 0)
+        let served = try callOfTomorrow(
+            module + "\nHEDDLE_NEEDS(\"heddle.oracle\") HEDDLE_NEEDS(\"com.example.oracle\")\n")
+        #expect(
+            served.output.contains(
+                "needs the service \"heddle.oracle\" (since contract 6) and the service \"com.example.oracle\", which"))
     }
 
     @Test("a module of tomorrow that calls a function without asking fails in that call, with what to do")
@@ -140,7 +145,8 @@ struct ContractVersionTests {
         let ofHeddle = try callOfTomorrow(start + "HEDDLE_NEEDS(\"heddle.stars\")\n")
         #expect(ofHeddle.status == 4)
         #expect(
-            ofHeddle.output.contains("needs the service \"heddle.stars\", which this version of Heddle"))
+            ofHeddle.output.contains(
+                "needs the service \"heddle.stars\" (since contract 6), which this version of Heddle"))
         #expect(
             ofHeddle.output.contains(
                 "use a newer Heddle, with contract 6, or build the module again so that it can do "))

@@ -271,7 +271,7 @@ struct CxxModuleTests {
         let guide = try String(
             contentsOfFile: "\(Sources.root)/Sources/Heddle/Heddle.docc/WritingAModule.md", encoding: .utf8)
         let shown = try #require(
-            guide.firstMatch(of: /```cpp\n(?<code>(?s:.*?))```\n\n```console\n(?<lines>(?s:.*?))```/))
+            guide.firstMatch(of: /```cpp greeter.cpp\n(?<code>(?s:.*?))```\n\n```console\n(?<lines>(?s:.*?))```/))
         try folder.write("greeter.cpp", String(shown.code))
         var printed = ""
         for line in shown.lines.split(separator: "\n") where line.hasPrefix("$ ") {

@@ -43,6 +43,19 @@ struct PackageTests {
         #expect(try Record.read(from: module) == Self.outside)
     }
 
+    @Test("serves a project beside the source tree, which is not installed")
+    func sourceTree() throws {
+        _ = try configure(Sources.root, "heddle", "-DCMAKE_Swift_COMPILER=NOTFOUND")
+        _ = try configure(Sources.fixture("outside"), "outside", "-DCMAKE_PREFIX_PATH=\(folder("heddle"))")
+        try Tool.succeed(["cmake", "--build", folder("outside")])
+        #expect(try Record.read(from: folder("outside/modules/outside.so")) == Self.outside)
+        guard Tool.isInstalled("pkg-config") else { return }
+        let flags = try Tool.succeed(
+            ["pkg-config", "--cflags", "heddle"], environment: ["PKG_CONFIG_PATH": folder("heddle/pkgconfig")])
+        let words = flags.split(whereSeparator: \.isWhitespace).map(String.init)
+        #expect(words == ["-I\(Sources.root)/include"])
+    }
+
     @Test("serves a project that fetches the sources")
     func fetchContent() throws {
         _ = try configure(Sources.fixture("fetched"), "fetched", "-DHEDDLE_SOURCE_DIR=\(Sources.root)")

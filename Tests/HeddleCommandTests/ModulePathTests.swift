@@ -71,6 +71,20 @@ struct ModulePathTests {
         #expect(events.map { $0["state"] } == ["ready", "shadowed"])
     }
 
+    @Test("is listed with two files that describe themselves by one name, both of which are ready")
+    func namesakes() throws {
+        try place(1, in: "one")
+        try FileManager.default.copyItem(
+            atPath: bench.folder("one/placed.so"), toPath: bench.folder("one/renamed.so"))
+        let list = try bench.heddle("list", "-m", bench.folder("one"))
+        #expect(
+            list.output == """
+                placed 1.0.0  place
+                placed 1.0.0  place  (\(bench.folder("one/renamed.so")): ready, \(bench.folder("one/placed.so")) has the same name)
+
+                """)
+    }
+
     @Test("is listed with the state of each file, and why it is not ready")
     func states() throws {
         try place(1, in: "one")

@@ -529,7 +529,8 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
     HEDDLE_RECORD_AS(heddle_record_of_heddle_attach, HEDDLE_RECORD_MODULE, 0, name "\n" version)
 
 /* HEDDLE_ACTION(int32_t, add, int32_t a, int32_t b): declares and describes an action. One without parameters is
- * written with `void` in their place. */
+ * written with `void` in their place. The description has the declaration as it is written: a macro in it is not
+ * expanded. */
 #define HEDDLE_ACTION(result, symbol, ...)                                                                          \
     HEDDLE_FUNCTION(result, symbol, __VA_ARGS__)                                                                    \
     HEDDLE_RECORD_AS(heddle_record_of_##symbol, HEDDLE_RECORD_ACTION, 0, #result " " #symbol "(" #__VA_ARGS__ ")")

@@ -113,7 +113,7 @@ private struct InspectedLibrary {
         return section("needs of the system", libraries)
             + section("symbols that no library provides", missingSymbols)
             + section("exports beyond its description", further)
-            + section("build", build) + section("will bite", facts.hazards)
+            + section("build", build) + section("will bite", file.hazards)
     }
 
     private func section(_ title: String, _ rows: [String]) -> [String] {
@@ -146,7 +146,7 @@ private struct InspectedLibrary {
             .init("soname", facts.soname.map { .string($0) } ?? .null),
             .init("buildID", facts.buildID.map { .string($0) } ?? .null),
             .init("compilers", texts(facts.compilers)), .init("searchPath", texts(facts.searchFolders)),
-            .init("runtimes", texts(facts.runtimes.map(\.rawValue))), .init("bites", texts(facts.hazards)),
+            .init("runtimes", texts(facts.runtimes.map(\.rawValue))), .init("bites", texts(file.hazards)),
         ]
         return Value.object(members).json
     }

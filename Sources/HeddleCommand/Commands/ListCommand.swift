@@ -35,11 +35,13 @@ struct ListCommand: ParsableCommand {
 
     func run() throws {
         if cases { return try CaseList(files: files).tell(output.open()) }
-        var first: [String: String] = [:]
+        var (first, named): ([String: String], [String: String]) = ([:], [:])
         let files = ModulePath(path.folders).files().map { path in
             let name = LexicalPath(path).libraryName ?? path
-            defer { if first[name] == nil { first[name] = path } }
-            return Found(path: path, shadow: first[name])
+            let found = Found(path: path, shadow: first[name], namesakes: named)
+            if first[name] == nil { first[name] = path }
+            if found.shadow == nil, let name = found.name, named[name] == nil { named[name] = path }
+            return found
         }
         for file in files { file.tell(json: output.json) }
         guard files.contains(where: \.isModule) else {
@@ -58,13 +60,21 @@ private struct Found {
 
     private let path: String
     /// The earlier file that is found by its name.
-    private let shadow: String?
+    let shadow: String?
+    /// The earlier file that describes itself by the same name, if this one is found.
+    private let namesake: String?
     private let result: Result<LibraryFile, Diagnostics>
 
-    init(path: String, shadow: String?) {
+    /// - Parameter namesakes: the files that are found, by the names in their descriptions.
+    init(path: String, shadow: String?, namesakes: [String: String]) {
         (self.path, self.shadow) = (path, shadow)
-        result = Result { () throws(Diagnostics) in try LibraryFile(path: path) }
+        let result = Result { () throws(Diagnostics) in try LibraryFile(path: path) }
+        namesake = shadow == nil ? (try? result.get().description?.name).flatMap { namesakes[$0] } : nil
+        self.result = result
     }
+
+    /// The name in its description.
+    var name: String? { try? result.get().description?.name }
 
     var isModule: Bool { if case .success = result { true } else { false } }
 
@@ -77,6 +87,11 @@ private struct Found {
 
     /// Why it is not simply ready, in words.
     private var reasons: [String] {
+        let notes = namesake.map { ["\($0) has the same name"] } ?? []
+        return notes + refusals
+    }
+
+    private var refusals: [String] {
         switch (state, result) {
         case (.refused, .failure(let mistakes)): mistakes.all.map(\.message)
         case (.shadowed, _): ["\(shadow ?? "") is found first"]

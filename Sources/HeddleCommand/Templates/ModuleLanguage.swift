@@ -61,6 +61,7 @@ enum ModuleLanguage: String, CaseIterable {
             [
                 ("@NAME@.cpp", PackageResources.cpp_module_cpp_in),
                 ("@NAME@.json", PackageResources.cpp_module_json_in),
+                ("test.cpp", PackageResources.cpp_test_cpp_in),
                 ("CMakeLists.txt", PackageResources.cpp_CMakeLists_txt_in),
                 ("README.md", PackageResources.cpp_README_md_in),
             ]

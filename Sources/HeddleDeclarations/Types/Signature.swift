@@ -103,6 +103,12 @@ extension Signature {
         [release].compactMap(\.self) + parameters.compactMap(\.release)
     }
 
+    /// True if it returns a text that can be written, so is the caller's, and names no function that releases it.
+    package var returnsOwnerlessText: Bool {
+        guard case .pointer(let target, let isConst) = result.canonical, target.isCharacter else { return false }
+        return !isConst && release == nil
+    }
+
     // MARK: Secrets
 
     /// The arguments of a call for reports and recordings, with ``Value/secret`` in place of each secret one.

@@ -215,6 +215,10 @@ struct DescriptionReader {
         fault.message = "the module \(path) cannot be loaded: in its description, \(mistake.message)"
         fault.notes = mistake.notes.map { Diagnostic.Note($0.text) }
         if let range = mistake.range { fault.notes.append(.init("in \"\(declaration(around: range))\"")) }
+        if let name = mistake.range?.text.macroName {
+            fault.notes.append(
+                .init("if \(name) is a macro, write what it stands for: a description has it unexpanded"))
+        }
         fault.range = nil
         fault.label = nil
         return fault
@@ -245,6 +249,14 @@ struct DescriptionReader {
         static let about: UInt16 = 12
         static let help: UInt16 = 13
         static let offers: UInt16 = 14
+    }
+}
+
+extension String {
+    /// A name in it that is written as macros are; nil if there is none.
+    fileprivate var macroName: Substring? {
+        split { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") }
+            .first { ($0.first?.isUppercase ?? false) && $0.count > 1 && !$0.contains(where: \.isLowercase) }
     }
 }
 

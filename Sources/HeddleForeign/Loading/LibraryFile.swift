@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleSystem
 
@@ -133,4 +134,15 @@ extension ElfFault {
     }
 
     private static let typeNames: [UInt16: String] = [1: "an object file", 2: "an executable", 4: "a core dump"]
+}
+
+extension LibraryFile {
+    /// The facts of the file and of its description that will bite those who load it and call it, each in a sentence.
+    package var hazards: [String] {
+        let ownerless = (description?.actions ?? []).filter(\.signature.returnsOwnerlessText).map(\.name)
+        if ownerless.isEmpty { return facts.hazards }
+        return facts.hazards + [
+            "texts that it returns belong to nobody: \(ownerless.joined(separator: ", ")); _Free_ says who releases them"
+        ]
+    }
 }

@@ -38,8 +38,8 @@ internal import HeddleSystem
             // Before it is looked at: one that was used lately is not removed.
             try? System.touch(entry)
             if layout.stands(in: entry) { return layout.place(in: entry) }
-            let draft = "\(folder)/.\(layout.key).\(System.processNumber)"
-            remove(draft)
+            // Processes of two namespaces may have the same number.
+            let draft = "\(folder)/.\(layout.key).\(System.processNumber).\(UInt32.random(in: 0 ... .max))"
             do throws(SystemFailure) {
                 try layout.write(to: draft)
             } catch {

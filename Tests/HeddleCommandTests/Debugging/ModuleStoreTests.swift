@@ -79,6 +79,37 @@ struct ModuleStoreTests {
         #expect(try call("own_path", cache: "/proc/nowhere") == module)
     }
 
+    @Test("which hosts make at once, some of which are killed meanwhile")
+    func atOnce() async throws {
+        for round in 0..<5 {
+            // Large enough that writing it takes a while.
+            try Data(repeating: UInt8(round), count: 8 << 20).write(to: URL(filePath: bench.folder("padding.bin")))
+            let large = try BuiltModules.compile(
+                """
+                __asm__(".section .rodata\\n.incbin \\"\(bench.folder("padding.bin"))\\"\\n.text");
+                int answer(void) { return 7; }
+                """, to: "large\(round).so", in: bench.folder)
+            let environment = ["XDG_CACHE_HOME": cache.path]
+            let bench = bench
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        // SIGKILL, at another moment each time.
+                        let limit = "0.0\(number * 2 + 1)"
+                        let killed = number % 2 == 0 ? ["timeout", "-s", "KILL", limit] : []
+                        let call = [try Program.built("heddle").path, "call", large, "int answer(void)"]
+                        let run = try Program("env").run(killed + call, in: bench.folder.path, environment: environment)
+                        if killed.isEmpty { #expect(run.status == 0 && run.output == "7\n", "\(run.errors)") }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let last = try bench.heddle("call", large, "int answer(void)", environment: environment)
+            #expect(last.status == 0 && last.output == "7\n", "\(last.errors)")
+        }
+        #expect(try copies.count == 5)
+    }
+
     @Test("of which those that were not used for long go when another one is made")
     func tidying() throws {
         _ = try call("own_path")

@@ -13,6 +13,7 @@ struct InspectedBuildTests {
             ("code-is-not-relocated", "text relocations"), ("no-static-tls", "static TLS"),
             ("no-unique-symbols", "unique symbols, which the whole process shares: one_for_all"),
             ("no-destructors", "destructors"), ("no-go-runtime", "a Go runtime"), ("no-sanitizer", "address sanitizer"),
+            ("texts-have-owners", "texts that it returns belong to nobody: "),
         ])
     func hazards(name: String, words: String) throws {
         let flawed = try FlawedModules([name])
@@ -25,6 +26,46 @@ struct InspectedBuildTests {
             try heddle.run(["inspect", "\(name).so", "--json"], in: flawed.folder.path).events.first)
         let told: [String] = try #require(event["bites"])
         #expect(told.count == 1 && told[0].contains(words))
+    }
+
+    @Test("names functions that may run when the process ends, and the runtime of Swift")
+    func ends() throws {
+        let folder = try ScratchFolder()
+        try BuiltModules.compile(
+            """
+            #include <stdlib.h>
+            static void end(void) {}
+            int late(void) { return atexit(end); }
+            """, to: "late.so", in: folder)
+        let heddle = try Program.built("heddle")
+        #expect(
+            try heddle.run(["inspect", "late.so"], in: folder.path).output.contains(
+                "will bite:\n  it can register functions that run when the process ends\n"))
+        #expect(
+            try heddle.run(["inspect", "shows.so"], in: BuiltModules.plugins).output.contains(
+                "will bite:\n  a Swift runtime is inside: it must be that of the other Swift modules\n"))
+    }
+
+    @Test("says that a description has macros unexpanded")
+    func macros() throws {
+        let folder = try ScratchFolder()
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            #define COUNT 4
+            #define NUMBER int32_t
+            HEDDLE_MODULE("counted", "1")
+            HEDDLE_ACTION(int32_t, first, _In_reads_(COUNT) const int32_t *values)
+            HEDDLE_ACTION(NUMBER, second, void)
+            int32_t first(const int32_t *values) { return values[COUNT - 1]; }
+            NUMBER second(void) { return COUNT; }
+            """, to: "counted.so", in: folder)
+        let words = try Program.built("heddle").run(["inspect", "counted.so"], in: folder.path).errors
+        for name in ["COUNT", "NUMBER"] {
+            #expect(
+                words.contains("if \(name) is a macro, write what it stands for: a description has it unexpanded"),
+                "\(words)")
+        }
     }
 
     @Test("shows dependencies and symbols that are not there, and exports beyond the description")

@@ -71,7 +71,7 @@ extension Check {
             mend: "return const char *, or write _Free_(symbol) before the result"
         ) { description in
             description.actions.filter(\.signature.returnsOwnerlessText)
-                .map { "\($0.name) returns char * without _Free_" }
+                .map { "\($0.name) returns \($0.signature.result) without _Free_" }
         },
         Check(
             "releases-are-exported", "The module exports each function that _Free_ names.", .description,
@@ -127,13 +127,6 @@ extension Check {
         _ name: String, _ promise: String, mend: String, _ body: @escaping @Sendable (Description) -> [String]
     ) -> Check {
         Check(name, promise, .description, mend: mend, .reading { body(try $0.described()) })
-    }
-}
-
-extension Signature {
-    fileprivate var returnsOwnerlessText: Bool {
-        guard case .pointer(let target, let isConst) = result.canonical, target.isCharacter else { return false }
-        return !isConst && release == nil
     }
 }
 
