@@ -123,7 +123,8 @@ let package = Package(
         layer(
             "HeddleTelemetry", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleReport"]),
 
-        .systemLibrary(name: "CHeddle", path: "include"),
+        // The contract. Packages that depend on the product HeddleModule find its header too.
+        .target(name: "CHeddle", path: "include", publicHeadersPath: ".", cSettings: strictC),
         // What a module in Swift is written with. It sees the contract and nothing of the host; heddle new copies it.
         layer("HeddleModule", sees: ["CHeddle"]),
         .systemLibrary(name: "CLibFFI", pkgConfig: "libffi", providers: [.apt(["libffi-dev"])]),
