@@ -137,6 +137,9 @@ struct ExampleTests {
             ("libraries/tree", "7 calls: 7 returned. 6 expectations held.\n"),
             ("libraries/matching", "7 calls: 7 returned. 7 expectations held.\n"),
             ("libraries/events", "4 calls: 4 returned. 1 expectation held.\n"),
+            ("libraries/integral", "3 calls: 3 returned. 3 expectations held.\n"),
+            ("libraries/scanning", "25 calls: 25 returned. 21 expectations held.\n"),
+            ("libraries/streaming", "23 calls: 23 returned. 9 expectations held.\n"),
         ])
     func hold(name: String, summary: String) throws {
         let run = try run("run", "Examples/\(name).json")

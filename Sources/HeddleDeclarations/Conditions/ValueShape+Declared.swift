@@ -159,10 +159,13 @@ extension CType {
         canonical == .void || type == handleName || isCharacter && type.hasPrefix("\(handleName)[")
     }
 
-    /// The name that tells handles of one type from those of another.
+    /// The name that tells handles of one type from those of another: that of C itself where typedefs have others.
     package var handleName: String {
-        if case .record(let record) = canonical, let tag = record.tag { return tag }
-        return description
+        switch canonical {
+        case .record(let record): record.tag ?? description
+        case .bool, .integer, .floating, .complex: canonical.description
+        case .void, .pointer, .array, .function, .enumeration, .aligned, .named: description
+        }
     }
 
     /// True if there are pointers to functions in it.

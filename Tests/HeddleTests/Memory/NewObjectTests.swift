@@ -62,6 +62,17 @@ struct NewObjectTests {
         #expect(run.failures == [])
     }
 
+    @Test("goes where the same type of C is taken under another name")
+    func typedefs() throws {
+        let run = try bench.run(
+            """
+            { "new": "int32_t[4]", "value": [1, 2, 3], "save": "numbers" },
+            { "call": "m.sum", "with": [{ "ref": "numbers" }, 3], "expect": { "result": 6 } }
+            """)
+        #expect(run.ending == .held)
+        #expect(run.failures == [])
+    }
+
     @Test("has its end known: a function gets no more of it than there is")
     func bounds() throws {
         let run = try bench.run(
