@@ -292,7 +292,7 @@ public final class ModuleHost: Sendable {
     /// Makes the instance of a build of a module; it ends when nothing refers to the build any more.
     func start(_ build: ModuleBuild, of module: String) throws(Diagnostics) {
         do {
-            try services.serve { () throws(Failure) in try build.instance?.start(endingWithBox: true) }
+            try services.serve { () throws(Failure) in try build.instance?.start(endingWithBoxFor: services) }
         } catch {
             throw Diagnostics([.instanceFailed(module, error)])
         }

@@ -39,6 +39,16 @@ struct ModuleEndTests {
         #expect(bench.log == ["warning: the module counter did not destroy its instance: broken: the counter broke"])
     }
 
+    @Test("destroys its instance with the services of its own host, whichever host served last")
+    func ownHost() throws {
+        let (bench, other) = (try Bench(), try Bench("probe"))
+        try bench.host.module("counter", config: ["fragile": true])
+        #expect(try other.host.call("probe.add", 1, 2) == 3)
+        #expect(bench.host.close("counter"))
+        #expect(other.log.isEmpty)
+        #expect(bench.log == ["warning: the module counter did not destroy its instance: broken: the counter broke"])
+    }
+
     @Test("destroys its instance with the host")
     func host() throws {
         let log: () -> [String]

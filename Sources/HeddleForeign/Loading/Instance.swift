@@ -56,10 +56,10 @@ package import HeddleDiagnostics
 
     /// Makes the instance.
     ///
-    /// - Parameter endingWithBox: true to destroy it with its box, when neither the module nor an action refers to that
-    ///   any more; false to leave it to ``stop()``.
+    /// - Parameter services: those of the host that destroys it with its box, when neither the module nor an action
+    ///   refers to that any more; nil to leave it to ``stop()``.
     /// - Throws: what the module said, or an exception that left it.
-    package func start(endingWithBox: Bool = false) throws(Failure) {
+    package func start(endingWithBoxFor services: HostServices? = nil) throws(Failure) {
         // Kept for ever, as the instance may keep texts of it.
         let config = unsafe Unmanaged.passRetained(configuration).toOpaque()
         let argument = UInt(bitPattern: config)
@@ -70,7 +70,9 @@ package import HeddleDiagnostics
             throw Failure(.noInstance, "create returned null and gave no reason")
         }
         box.address = instance
-        if endingWithBox { box.destroyAtEnd { [module, destroy] in Self.destroy($0, of: module, by: destroy) } }
+        if let services {
+            box.destroyAtEnd { [module, destroy] in Self.destroy($0, of: module, by: destroy, for: services) }
+        }
     }
 
     /// Destroys the instance, if there is one.
@@ -83,13 +85,14 @@ package import HeddleDiagnostics
         try Self.end(address, of: module, by: destroy)
     }
 
-    /// Nobody is there to hear of a failure: it is logged.
-    private static func destroy(_ address: UInt, of module: String, by destroy: PointerFunction) {
+    /// Nobody is there to hear of a failure: the host of the module logs it.
+    private static func destroy(
+        _ address: UInt, of module: String, by destroy: PointerFunction, for services: HostServices
+    ) {
         do throws(Failure) {
-            try end(address, of: module, by: destroy)
+            try services.serveThread { () throws(Failure) in try end(address, of: module, by: destroy) }
         } catch {
-            HostServices.current?.log(
-                .init(.warning, "the module \(module) did not destroy its instance: \(error.excerpt)", from: module))
+            services.warn("the module \(module) did not destroy its instance: \(error.excerpt)", about: module)
         }
     }
 
