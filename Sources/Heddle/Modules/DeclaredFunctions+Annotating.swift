@@ -43,7 +43,7 @@ extension Signature {
     fileprivate func index(of part: String) -> Int? {
         if part == "return" { return Self.resultPart }
         if let named = parameters.firstIndex(where: { $0.name == part }) { return named }
-        return Int(part).flatMap { parameters.indices.contains($0 - 1) ? $0 - 1 : nil }
+        return Parameter.index(ofPosition: part, among: parameters.count)
     }
 }
 
@@ -73,8 +73,12 @@ extension Diagnostic {
         Diagnostic(
             code: .declaration(.annotation), "\(name.range.excerpt) is no parameter of \(signature.symbol)",
             at: name.range,
-            suggestion: didYouMean(name.value, among: signature.parameters.compactMap(\.name) + ["return"])
-                ?? "write the name of a parameter, its number from 1, or \"return\" for the result",
+            suggestion: didYouMean(
+                name.value,
+                among: signature.parameters.indices.flatMap {
+                    [signature.parameters[$0].name, Parameter.positionName($0)].compactMap(\.self)
+                } + ["return"])
+                ?? "write the name of a parameter, \"$1\" for the first one, or \"return\" for the result",
             notes: [.init("declared: \(signature)")])
     }
 

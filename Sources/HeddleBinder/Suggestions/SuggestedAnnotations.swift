@@ -90,7 +90,10 @@ extension Signature {
             guard isImproved(by: all, after: words, in: &scope) else { continue }
             words = all
             accepted.append(
-                (isResult ? "return" : parameters[part].name ?? "\(part + 1)", suggestion.words, suggestion.source))
+                (
+                    isResult ? "return" : parameters[part].name ?? Parameter.positionName(part), suggestion.words,
+                    suggestion.source
+                ))
         }
         return accepted
     }

@@ -45,7 +45,7 @@ struct AnnotateTests {
         { "call": "o.length", "with": [null], "expect": { "result": -1 } }
         """
     private static let annotations = """
-        { "total": { "values": "_In_reads_(count)" }, "halve": { "2": "_Out_", "rest": "_Out_" },
+        { "total": { "values": "_In_reads_(count)" }, "halve": { "$2": "_Out_", "rest": "_Out_" },
           "twice": { "return": "_Free_(give_back)" }, "length": { "text": "_In_opt_z_" } }
         """
 
@@ -124,8 +124,12 @@ struct AnnotateTests {
                 "did you mean \"values\"?"
             ),
             (
-                #"{ "total": { "3": "_In_" } }"#, "\"3\"", "\"3\" is no parameter of total",
-                "write the name of a parameter, its number from 1, or \"return\" for the result"
+                #"{ "total": { "$3": "_In_" } }"#, "\"$3\"", "\"$3\" is no parameter of total",
+                "did you mean \"$1\"?"
+            ),
+            (
+                #"{ "total": { "third": "_In_" } }"#, "\"third\"", "\"third\" is no parameter of total",
+                "write the name of a parameter, \"$1\" for the first one, or \"return\" for the result"
             ),
             (
                 #"{ "halve": { "rest": "_Outt_" } }"#, "_Outt_", "unknown annotation \"_Outt_\"",
@@ -137,8 +141,8 @@ struct AnnotateTests {
                 "did you mean \"count\"?"
             ),
             (
-                #"{ "total": { "values": "_In_reads_(count)", "1": "_In_" } }"#, "\"1\"",
-                "\"1\" is annotated under its other name too", "write the annotations of a parameter in one place"
+                #"{ "total": { "values": "_In_reads_(count)", "$1": "_In_" } }"#, "\"$1\"",
+                "\"$1\" is annotated under its other name too", "write the annotations of a parameter in one place"
             ),
             (
                 #"{ "length": { "return": "int evil(int n);" } }"#, "\"length\"",

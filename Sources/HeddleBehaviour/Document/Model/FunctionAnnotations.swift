@@ -6,7 +6,7 @@ package import HeddleDiagnostics
 package struct FunctionAnnotations: Sendable {
     /// The annotations of a parameter, or of the function.
     package struct Part: Sendable {
-        /// The name of the parameter, its number from 1, or `return` for the result and the function.
+        /// The name of the parameter, `$1` for the first one, or `return` for the result and the function.
         package let name: Located<String>
         /// The words as a declaration has them, such as `_In_reads_(count)`.
         package let words: Located<String>
