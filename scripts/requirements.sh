@@ -30,7 +30,7 @@ for_zig=(ziglang=ziglang==0.14.1)
 for_recordings=(expat yaml-0.1 bzip2)
 # Libraries that examples call, beside those.
 # shellcheck disable=SC2034
-for_examples=(libpcre2-8 gsl)
+for_examples=(libpcre2-8 gsl glib-2.0)
 
 # Libraries whose errors are jumps, for the tests of those.
 # shellcheck disable=SC2034
@@ -80,6 +80,7 @@ package_of() {
     yaml-0.1) echo libyaml-dev ;;
     libpcre2-8) echo libpcre2-dev ;;
     gsl) echo libgsl-dev ;;
+    glib-2.0) echo libglib2.0-dev ;;
     libpng | libxxhash | liblz4 | libdw) echo "$1-dev" ;;
     nghttpd) echo nghttp2-server ;;
     ninja) echo ninja-build ;;
@@ -99,7 +100,7 @@ package_of() {
 
 is_installed() {
     case $1 in
-    lib* | zlib | sqlite3 | expat | yaml-0.1 | gsl | lua5.4) pkg-config --exists "$1" 2>/dev/null ;;
+    lib* | zlib | sqlite3 | expat | yaml-0.1 | gsl | glib-2.0 | lua5.4) pkg-config --exists "$1" 2>/dev/null ;;
     # By Debian's own Python, which need not be the first on the PATH.
     jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
     # That of the Swift toolchain needs a Python which the system may not have.

@@ -82,12 +82,14 @@ package struct Binder: Sendable {
         // Of headers with errors clang still prints something, which is wrong.
         _ = try await checking.get()
         selection.add(headersOf: library, among: items)
+        let wanted = WantedNames(request.only)
         var contents = HeaderContents(
-            items, of: selection, in: library, takesInline: request.inline?.takesFunctions ?? false)
+            items, of: selection, in: library, only: wanted, takesInline: request.inline?.takesFunctions ?? false)
         for macro in try macros(in: scope) { contents.addMacro(macro) }
         var draft = BindingsDraft(contents)
         let macros = MacroNames(try await listing.get().output, owns: selection.owns).all
-        let constants = try await constants(macros, including: headers, scope)
+        try wanted.check(against: contents.names.union(macros))
+        let constants = try await constants(macros.filter(wanted.contains), including: headers, scope)
         try await draft.hold(against: clang, including: headers, constants)
         var inline: (name: String, library: InlineLibrary)?
         if let name = request.inline?.name {
@@ -96,7 +98,7 @@ package struct Binder: Sendable {
         }
         let bound = BoundHeaders(
             draft, inline, of: library, headers: selection.names, target: path.target,
-            arguments: request.portableArguments)
+            arguments: request.portableArguments, only: request.only)
         return (bound, draft, library, headers)
     }
 

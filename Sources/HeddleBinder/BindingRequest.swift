@@ -29,19 +29,22 @@ package struct BindingRequest: Sendable {
     package var macros: [String]
     /// Further options for clang.
     package var options: [String]
+    /// The names of what is bound, in which `*` stands for any characters; none for all that the library has.
+    package var only: [String]
     /// The library of inline functions; nil for none.
     package var inline: InlineRequest?
 
     /// Creates a request.
     package init(
         headers: [String], library: String, folders: [String] = [], macros: [String] = [], options: [String] = [],
-        inline: InlineRequest? = nil
+        only: [String] = [], inline: InlineRequest? = nil
     ) {
         self.headers = headers
         self.library = library
         self.folders = folders
         self.macros = macros
         self.options = options
+        self.only = only
         self.inline = inline
     }
 }

@@ -31,7 +31,7 @@ package struct BoundHeaders: Sendable {
 
     init(
         _ draft: BindingsDraft, _ inline: (name: String, library: InlineLibrary)?, of library: BoundLibrary,
-        headers: [String], target: String, arguments: [String]
+        headers: [String], target: String, arguments: [String], only: [String]
     ) {
         self.inline = inline
         let functions = draft.entries.compactMap(\.declaration.function)
@@ -48,10 +48,11 @@ package struct BoundHeaders: Sendable {
         text.add("library", library.value)
         text.add(
             "made",
-            .object([
-                .init("headers", .texts(headers)), .init("target", .string(target)),
-                .init("arguments", .texts(arguments)),
-            ]))
+            .object(
+                [
+                    .init("headers", .texts(headers)), .init("target", .string(target)),
+                    .init("arguments", .texts(arguments)),
+                ] + (only.isEmpty ? [] : [.init("only", .texts(only))])))
         if let inline { text.add("inlineLibrary", .string(inline.name)) }
         text.add("declarations", lines: draft.entries.map { .string("\($0.declaration)") })
         text.add("constants", members: draft.constants)

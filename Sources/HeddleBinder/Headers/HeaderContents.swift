@@ -21,14 +21,23 @@ struct HeaderContents {
     /// The declarations that cannot be bound, by name, with the reason.
     private(set) var refused: [Refusal] = []
     private var symbols: Set<String> = []
+    /// The names of all that is the library's own, wanted or not.
+    private(set) var names: Set<String> = []
+    private let wanted: WantedNames
 
     /// True if inline functions are taken, to be compiled.
     private let takesInline: Bool
 
     /// Takes what is the library's own, or is exported by it.
     ///
-    /// - Parameter takesInline: true if inline functions are taken, to be compiled.
-    init(_ items: [HeaderItem], of selection: HeaderSelection, in library: BoundLibrary, takesInline: Bool) {
+    /// - Parameters:
+    ///   - wanted: the names that are taken, with the types that they need.
+    ///   - takesInline: true if inline functions are taken, to be compiled.
+    init(
+        _ items: [HeaderItem], of selection: HeaderSelection, in library: BoundLibrary, only wanted: WantedNames,
+        takesInline: Bool
+    ) {
+        self.wanted = wanted
         self.takesInline = takesInline
         for item in items {
             let isOwn = selection.owns(item.file)
@@ -38,7 +47,7 @@ struct HeaderContents {
             case .inlineFunction(let signature): addInline(signature, item.comment, isOwn, library)
             case .refused(let name, let problem):
                 let place = "\(selection.name(of: item.file)):\(item.line)"
-                if isOwn { refuse(name ?? place, problem.message) }
+                if isOwn, takes(name ?? place) { refuse(name ?? place, problem.message) }
             }
         }
     }
@@ -48,14 +57,30 @@ struct HeaderContents {
     ) {
         if let variable = declaration.variable { return addVariable(variable, declaration, comment, isOwn, library) }
         guard let signature = declaration.function else {
-            return entries.append(Entry(declaration: declaration, comment: comment, isWanted: isOwn))
+            return addType(declaration, comment, isOwn)
         }
         let isExported = library.defines(signature.symbol)
         // A declaration that only looks like a part of the library belongs to an included header.
-        guard isOwn || isExported && !signature.symbol.hasPrefix("_") else { return }
+        guard isOwn || isExported && !signature.symbol.hasPrefix("_"), takes(signature.symbol) else { return }
         guard symbols.insert(signature.symbol).inserted else { return }
         guard isExported else { return refuse(signature.symbol, "\(library.name) does not export it") }
         addCallable(signature, comment)
+    }
+
+    private mutating func addType(_ declaration: Declaration, _ comment: String?, _ isOwn: Bool) {
+        guard case .type(let name, let type) = declaration else { return }
+        if isOwn {
+            names.insert(name)
+            if case .enumeration(let enumeration) = type { names.formUnion(enumeration.constants.map(\.name)) }
+        }
+        entries.append(
+            Entry(declaration: declaration, comment: comment, isWanted: isOwn && wanted.contains(type, named: name)))
+    }
+
+    /// Returns whether a name of the library is taken.
+    private mutating func takes(_ name: String) -> Bool {
+        names.insert(name)
+        return wanted.contains(name)
     }
 
     private mutating func addCallable(_ signature: Signature, _ comment: String?, inline: InlineForm? = nil) {
@@ -70,7 +95,7 @@ struct HeaderContents {
     private mutating func addVariable(
         _ symbol: String, _ declaration: Declaration, _ comment: String?, _ isOwn: Bool, _ library: BoundLibrary
     ) {
-        guard isOwn, symbols.insert(symbol).inserted else { return }
+        guard isOwn, takes(symbol), symbols.insert(symbol).inserted else { return }
         guard let size = library.size(ofData: symbol) else {
             return refuse(symbol, "\(library.name) does not export it")
         }
@@ -85,7 +110,7 @@ struct HeaderContents {
         _ signature: Signature, _ comment: String?, _ isOwn: Bool, _ library: BoundLibrary
     ) {
         if library.defines(signature.symbol) { return add(.function(signature), comment, isOwn, library) }
-        guard isOwn else { return }
+        guard isOwn, takes(signature.symbol) else { return }
         guard takesInline else {
             return refuse(
                 signature.symbol,

@@ -21,6 +21,7 @@ struct BindCommand: ParsableCommand {
             "bindings" of a module, whose "annotate" adds annotations to functions. The file lists functions that \
             need annotations, and refused declarations with the reason. It is checked before it is written.
 
+            heddle bind zlib.h --library libz.so.1 -o zlib.json --only 'deflate*' --only 'Z_*'
             heddle bind own.h --library ./libown.so -o own.json --inline
             heddle bind sys/wait.h --library libc.so.6 -o wait.json --inline-macro 'int WEXITSTATUS(int status)'
 
@@ -49,6 +50,15 @@ struct BindCommand: ParsableCommand {
         name: .customShort("o"),
         help: ArgumentHelp("The file to write. Without it the bindings go to standard output.", valueName: "file"))
     var file: String?
+
+    @Option(
+        name: .customLong("only"), parsing: .singleValue,
+        help: ArgumentHelp(
+            """
+            Bind only the functions, variables, types and constants of this name, with the types that they use; * \
+            stands for any characters. May be given several times.
+            """, valueName: "name"))
+    var only: [String] = []
 
     @Flag(
         name: .customLong("inline"), help: "Compile the inline functions of the headers, too."
@@ -104,7 +114,7 @@ struct BindCommand: ParsableCommand {
         let output = output.open()
         let request = BindingRequest(
             headers: Array(names), library: library, folders: folders, macros: macros,
-            options: Array(headers[names.endIndex...]), inline: inline)
+            options: Array(headers[names.endIndex...]), only: only, inline: inline)
         do {
             if suggest { return try writeSuggestions(request, output) }
             let bound = try waiting { await bind(request) }.get()

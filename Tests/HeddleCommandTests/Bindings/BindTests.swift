@@ -12,6 +12,10 @@ struct BindTests {
 
     /// A header and its library, in the folder of the bench.
     private func bind(_ header: String, _ source: String, _ options: String...) throws -> Program.Ended {
+        try bind(header, source, options)
+    }
+
+    private func bind(_ header: String, _ source: String, _ options: [String]) throws -> Program.Ended {
         try bench.folder.write("own.h", header)
         try BuiltModules.compile(
             source, to: "libown.so", flags: ["-I\(bench.folder.path)", "-Wl,-soname,libown.so.1", "-w"],
@@ -37,6 +41,51 @@ struct BindTests {
         let text = bound.output.replacing(/, "buildID": "[0-9a-f]+"/, with: "")
             .replacing(/"target": "[^"]+"/, with: "\"target\": \"…\"")
         #expect(try text == String(contentsOfFile: golden, encoding: .utf8))
+    }
+
+    @Test("writes what is asked for by name, with the types that it needs, and refuses a name that is not there")
+    func only() throws {
+        let header = """
+            typedef struct { int width; } size;
+            typedef struct { size inner; } box;
+            typedef enum { SHADE_DARK, SHADE_LIGHT = 4 } shade;
+            enum { LEVEL_LOW = 2 };
+            #define OWN_LIMIT 21
+            #define OTHER_LIMIT 22
+            int area(box b);
+            int area_of(size s);
+            void paint(shade s);
+            extern int depth;
+            static inline int area_inline(void) { return 1; }
+            """
+        let source =
+            "#include \"own.h\"\nint depth; int area(box b) { return b.inner.width; } "
+            + "int area_of(size s) { return s.width; } void paint(shade s) {}"
+        func declared(_ names: String...) throws -> [String] {
+            let bound = try bind(header, source, names.flatMap { ["--only", $0] })
+            #expect(bound.status == 0, "\(bound.errors)")
+            let bindings = try #require(
+                JSONSerialization.jsonObject(with: Data(bound.output.utf8)) as? [String: Any])
+            #expect((bindings["made"] as? [String: Any])?["only"] as? [String] == names)
+            let constants = (bindings["constants"] as? [String: Any] ?? [:]).keys.sorted()
+            let refused = (bindings["refused"] as? [String: Any] ?? [:]).keys.map { "not \($0)" }
+            return (bindings["declarations"] as? [String] ?? []) + constants + refused
+        }
+        let size = "typedef struct { int width; } size"
+        #expect(try declared("area") == [size, "typedef struct { size inner; } box", "int area(box b)"])
+        #expect(
+            try declared("area*") == [
+                size, "typedef struct { size inner; } box", "int area(box b)", "int area_of(size s)", "not area_inline",
+            ])
+        #expect(try declared("size", "OWN_*") == [size, "OWN_LIMIT"])
+        #expect(try declared("SHADE_LIGHT") == ["typedef enum { SHADE_DARK, SHADE_LIGHT = 4 } shade"])
+        #expect(try declared("LEVEL_*") == ["enum { LEVEL_LOW = 2 }"])
+        #expect(try declared("depth") == ["extern int depth"])
+
+        let refused = try bind(header, source, ["--only", "area", "--only", "pain"])
+        #expect(refused.status != 0)
+        #expect(refused.errors.contains("the headers have nothing of the library with the name \"pain\""))
+        #expect(refused.errors.contains("did you mean \"paint\"?"))
     }
 
     @Test("writes the same each time, and nothing of this machine")
