@@ -111,7 +111,7 @@ extension ModuleHost {
         var all = [Argument](repeating: .absent, count: parameters.count)
         for (name, value) in arguments {
             if name.isEmpty { throw .unnamed(in: action) }
-            guard let index = action.signature.given.first(where: { parameters[$0].name == name }) else {
+            guard let index = action.signature.position(ofArgument: name).map({ action.signature.given[$0] }) else {
                 throw .unknownParameter(name, of: action, beside: Set(arguments.map(\.key)))
             }
             guard all[index] == .absent else { throw .givenTwice(name, of: action) }
@@ -250,7 +250,7 @@ extension Diagnostic {
     ///
     /// - Parameter given: the names that the caller gives.
     static func unknownParameter(_ name: String, of action: Action, beside given: Set<String>) -> Diagnostic {
-        let names = action.signature.given.compactMap { action.signature.parameters[$0].name }
+        let names = action.signature.argumentNames
         let missing = names.filter { !given.contains($0) }
         let meant = nearest(to: name, among: missing) ?? (missing.count == 1 ? missing[0] : nil)
         let known = names.isEmpty ? nil : "it takes \(names.joined(separator: ", "))"

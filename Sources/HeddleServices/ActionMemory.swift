@@ -7,7 +7,7 @@ internal import HeddleForeign
 struct ActionMemory: Sendable {
     /// Why an earlier answer cannot replace a call; nil if it can.
     private let obstacle: String?
-    /// The arguments that are pointers, by name or number.
+    /// The arguments that are pointers, by name.
     private let pointers: [String]
 
     init(_ action: Action) {
@@ -20,9 +20,7 @@ struct ActionMemory: Sendable {
             } else {
                 nil
             }
-        pointers = signature.given.enumerated().filter { action.takesHandle(at: $0.element) }.map { position, index in
-            signature.parameters[index].name ?? "\(position + 1)"
-        }
+        pointers = signature.given.filter(action.takesHandle(at:)).map(signature.name)
     }
 
     /// Checks that a cache fits.

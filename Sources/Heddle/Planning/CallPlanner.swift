@@ -124,7 +124,7 @@ struct CallPlanner {
             further = values
             return
         }
-        guard let index = signature.given.first(where: { signature.parameters[$0].name == member.name.value }) else {
+        guard let index = signature.position(ofArgument: member.name.value).map({ signature.given[$0] }) else {
             mistakes.append(
                 Diagnostic.unknownParameter(member.name.value, of: action, beside: names)
                     .located(at: member.name.range).with(note: declared))

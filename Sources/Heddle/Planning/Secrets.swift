@@ -17,10 +17,10 @@ extension Signature {
         }
         // The recorded calls of a callback come back under the parameter's name.
         let parameter = name.prefix { $0 != "." && $0 != "[" }
-        return parameters.contains { $0.isSecret && ($0.name ?? "") == parameter }
+        return self.parameter(named: String(parameter))?.isSecret == true
     }
 
-    fileprivate var secrets: [String] { givenParameters.filter(\.isSecret).compactMap(\.name) }
+    fileprivate var secrets: [String] { given.filter { parameters[$0].isSecret }.map(name) }
 }
 
 extension CallPlanner {
@@ -31,21 +31,21 @@ extension Step {
     /// Keeps secret arguments, and what is expected of secret parts, from being quoted.
     func concealSecrets(of signature: Signature) {
         guard signature.parameters.contains(where: \.isSecret) else { return }
-        for (parameter, value) in given(by: signature) where parameter.isSecret { value.range.conceal() }
+        for (index, value) in given(by: signature) where signature.parameters[index].isSecret { value.range.conceal() }
         for expectation in expectations where signature.isSecret(expectation.path.value) {
             for operand in expectation.condition.operands { operand.range.conceal() }
         }
     }
 
-    /// The values that it gives, with the parameters.
-    func given(by signature: Signature) -> [(Parameter, Located<Template>)] {
-        let parameters = signature.givenParameters
+    /// The values that it gives, with the indices of their parameters.
+    func given(by signature: Signature) -> [(index: Int, value: Located<Template>)] {
+        let given = signature.given
         switch arguments {
         case .none: return []
-        case .positional(let values): return Array(zip(parameters, values))
+        case .positional(let values): return Array(zip(given, values))
         case .named(let members):
-            return members.flatMap { member in
-                parameters.filter { $0.name == member.name.value }.map { ($0, member.value) }
+            return members.compactMap { member in
+                signature.position(ofArgument: member.name.value).map { (given[$0], member.value) }
             }
         }
     }

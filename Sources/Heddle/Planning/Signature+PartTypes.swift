@@ -11,7 +11,7 @@ extension Signature {
         let type: CType? =
             switch path.root {
             case .result: result.part(at: path.part)
-            case .out(let name), .argument(let name): parameters.first { $0.name == name }?.type(at: path.part)
+            case .out(let name), .argument(let name): parameter(named: name)?.type(at: path.part)
             case .errno: .integer(.int)
             case .failure, .status, .stdout, .stderr, .file: nil
             }

@@ -159,9 +159,8 @@ private struct CompilerWork {
         case .none: return signature.given.isEmpty ? [] : nil
         case .positional(let count): return signature.given.count == count ? Array(0..<count) : nil
         case .named(let names):
-            let given = signature.given.map { signature.parameters[$0].name }
-            let order = names.compactMap { given.firstIndex(of: $0) }
-            return order.count == names.count && order.count == given.count && Set(order).count == order.count
+            let order = names.compactMap(signature.position(ofArgument:))
+            return order.count == names.count && order.count == signature.given.count && Set(order).count == order.count
                 ? order : nil
         }
     }

@@ -43,7 +43,7 @@ struct CalledFunctions {
     }
 
     private func functionType(of parameter: String, in action: ActionName) -> FunctionType? {
-        let found = signature(action)?.parameters.first { $0.name == parameter }
+        let found = signature(action)?.parameter(named: parameter)
         guard case .pointer(let target, _)? = found?.type.canonical, case .function(let function) = target.canonical
         else { return nil }
         return function

@@ -101,7 +101,7 @@ extension CallAnswer {
         var answer = self
         answer.result = result.map { form($0, signature.result) }
         answer.out = out.map { output in
-            let type = signature.parameters.first { $0.name == output.name }?.crossing.type ?? .void
+            let type = signature.parameter(named: output.name)?.crossing.type ?? .void
             return Value.Member(output.name, form(output.value, type))
         }
         return answer

@@ -88,9 +88,10 @@ private struct SecretSearch {
 
     mutating func look(at step: Step) {
         guard let signature = signature(of: step.call.value) else { return }
-        for (parameter, value) in step.given(by: signature) where parameter.isSecret && value.value.isWritten {
+        for (index, value) in step.given(by: signature)
+        where signature.parameters[index].isSecret && value.value.isWritten {
             found.append(
-                .secret("\(parameter.name ?? "an argument") of \(step.call.value) is secret", at: value.range))
+                .secret("\(signature.name(of: index)) of \(step.call.value) is secret", at: value.range))
         }
     }
 

@@ -85,7 +85,7 @@ struct RecordedOutcome {
         switch (path.root, action?.signature) {
         case (.result, let signature?): signature.resultCrossing.type
         case (.out(let name), let signature?):
-            signature.parameters.first { $0.name == name }?.crossing.type ?? .void
+            signature.parameter(named: name)?.crossing.type ?? .void
         default: .void
         }
     }

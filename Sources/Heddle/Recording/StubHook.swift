@@ -70,8 +70,8 @@ struct StubHook {
         }
         if steady.allSatisfy(\.self) { return .array(arguments[0]) }
         return .object(
-            parameters.indices.filter { steady[$0] }.compactMap { index in
-                parameters[index].name.map { .init($0, arguments[0][index]) }
+            (signature?.argumentNames ?? []).enumerated().filter { steady[$0.offset] }.map { index, name in
+                .init(name, arguments[0][index])
             })
     }
 }

@@ -76,7 +76,7 @@ extension PlannedCall {
     fileprivate func release(of path: CallPath) -> String? {
         let signature = action.signature
         guard case .out(let name) = path.root else { return signature.release }
-        return signature.parameters.first { $0.name == name }?.release
+        return signature.parameter(named: name)?.release
     }
 
     /// Returns whether it gets a saved value to release it.

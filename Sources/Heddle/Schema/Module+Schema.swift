@@ -55,23 +55,16 @@ extension Signature {
             let parameter = parameters[index]
             let declaration = parameter.type.declaration(of: parameter.name ?? "")
             return Taken(
-                name: parameter.name, isCounter: isCounter(index),
+                name: name(of: index), isCounter: isCounter(index),
                 form: form.schema(of: parameter).described(
                     declaration.explained(parameter.name.flatMap { help.parameters[$0] })))
         }
-        let arguments = arguments(taken).described("\(self)".explained(help.text))
+        let arguments = positional(taken).and(named(taken)).described("\(self)".explained(help.text))
         let with = JSONSchema().with("properties", .object([.init("with", arguments.value)]))
         return given.isEmpty ? with : .having("with").and(with)
     }
 
-    /// The arguments by position, where all must be there, or by name.
-    private func arguments(_ taken: [Taken]) -> JSONSchema {
-        guard taken.allSatisfy({ $0.name != nil || $0.isCounter }) else {
-            return JSONSchema.kind(.array).and(positional(taken))
-        }
-        return positional(taken).and(named(taken))
-    }
-
+    /// The arguments by position, where all must be there.
     private func positional(_ taken: [Taken]) -> JSONSchema {
         // A list of no schemas is none of draft-07.
         let form =
@@ -81,14 +74,14 @@ extension Signature {
         return isVariadic ? form : form.with("maxItems", .whole(taken.count))
     }
 
+    /// The arguments by name.
     private func named(_ taken: [Taken]) -> JSONSchema {
-        let named = taken.compactMap { argument in argument.name.map { (name: $0, argument: argument) } }
         let further = JSONSchema.kind(.array).described("Further arguments, each with its type: {\"double\": 1}.")
         let properties =
-            named.map { Value.Member($0.name, $0.argument.form.value) }
+            taken.map { Value.Member($0.name, $0.form.value) }
             + (isVariadic ? [Value.Member("...", further.value)] : [])
         let form = JSONSchema().with("properties", .object(properties)).with("additionalProperties", .bool(false))
-        let needed = named.filter { !$0.argument.isCounter }.map(\.name)
+        let needed = taken.filter { !$0.isCounter }.map(\.name)
         return needed.isEmpty ? form : form.with("required", .texts(needed))
     }
 
@@ -107,7 +100,7 @@ extension String {
 
 /// An argument that a function takes.
 private struct Taken {
-    let name: String?
+    let name: String
     /// True if it only counts another one, which gives the count where arguments are given by name.
     let isCounter: Bool
     let form: JSONSchema

@@ -130,9 +130,8 @@ extension AspectTarget {
         }
         let given = signature.given
         for position in names == nil ? Array(given.indices) : positions where takesHandle(at: given[position]) {
-            let name = signature.parameters[given[position]].name ?? "\(position + 1)"
             throw .pointerInKey(
-                name, of: self.name, option: names == nil ? nil : place,
+                signature.name(of: given[position]), of: self.name, option: names == nil ? nil : place,
                 mend: "name the arguments that tell calls apart, as in \"key\": [\"NAME\"]")
         }
         return names == nil ? nil : positions

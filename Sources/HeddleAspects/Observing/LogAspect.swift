@@ -67,11 +67,11 @@ package struct LogAspect: Observer {
     }
 
     private func arguments(of call: some ObservedCall) -> String {
-        let parameters = call.signature.givenParameters
+        let names = call.signature.argumentNames
         var words: [String] = []
         for (position, value) in call.signature.excerpts(of: call.arguments, limit: 40).enumerated() {
             // Variadic arguments have no declaration.
-            let name = position < parameters.count ? parameters[position].name : nil
+            let name = position < names.count ? names[position] : nil
             if let shown, !shown.contains(name ?? "") { continue }
             let word = name.map(hidden.contains) == true ? Value.secretWord : value
             words.append(shown == nil ? word : "\((name ?? "").excerpt()): \(word)")

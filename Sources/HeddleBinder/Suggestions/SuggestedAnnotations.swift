@@ -91,7 +91,7 @@ extension Signature {
             words = all
             accepted.append(
                 (
-                    isResult ? "return" : parameters[part].name ?? Parameter.positionName(part), suggestion.words,
+                    isResult ? "return" : name(of: part), suggestion.words,
                     suggestion.source
                 ))
         }

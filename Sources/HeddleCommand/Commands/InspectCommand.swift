@@ -202,7 +202,11 @@ extension Description.Action {
         [
             .init("name", .string(name)), .init("declaration", .string("\(signature)")),
             .init("tags", .array(signature.tags.map { .string($0) })),
-            .init("secrets", .array(signature.parameters.filter(\.isSecret).map { .string($0.name ?? "") })),
+            .init(
+                "secrets",
+                .array(
+                    signature.parameters.indices.filter { signature.parameters[$0].isSecret }
+                        .map { .string(signature.name(of: $0)) })),
         ]
     }
 }

@@ -63,8 +63,8 @@ extension CallPath {
             let isSecret = signature.parameters[signature.given[position]].isSecret
             return BoundCallPath(path: self, position: position, isSecret: isSecret)
         case .out(let name):
-            guard let parameter = signature.parameters.first(where: { $0.isWritten && $0.name == name }) else {
-                throw .unknownOutput(name, signature)
+            guard let parameter = signature.parameter(named: name), parameter.isWritten else {
+                throw .unknownOutput(name, of: signature.symbol, among: signature.outputNames)
             }
             return BoundCallPath(path: self, position: nil, isSecret: parameter.isSecret)
         case .result:

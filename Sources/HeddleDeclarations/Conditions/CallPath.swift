@@ -171,17 +171,6 @@ extension PartPath {
     fileprivate var inner: PartPath { PartPath(Array(steps.dropFirst())) }
 }
 
-extension Signature {
-    /// The names of the parameters that a caller gives.
-    package var argumentNames: [String] { given.compactMap { parameters[$0].name } }
-
-    /// The names of the parameters that the action writes to.
-    package var outputNames: [String] { parameters.filter(\.isWritten).compactMap(\.name) }
-
-    /// The position of an argument among those that a caller gives; nil if there is none of this name.
-    package func position(ofArgument name: String) -> Int? { given.firstIndex { parameters[$0].name == name } }
-}
-
 extension ConditionMistake {
     fileprivate static func notAPath(_ text: String, at moment: CallMoment) -> ConditionMistake {
         ConditionMistake(
@@ -197,10 +186,9 @@ extension ConditionMistake {
     }
 
     /// The mistake of an unknown out-parameter.
-    static func unknownOutput(_ name: String, _ signature: Signature) -> ConditionMistake {
+    static func unknownOutput(_ name: String, of action: String, among known: [String]) -> ConditionMistake {
         unknownName(
-            name, among: signature.outputNames,
-            "\(signature.symbol) has no out-parameter \(Value.string(name).excerpt())", "it has")
+            name, among: known, "\(action) has no out-parameter \(Value.string(name).excerpt())", "it has")
     }
 
     private static func unknownName(

@@ -29,9 +29,7 @@ extension Signature {
     ) throws(ConditionMistake) -> ValueShape {
         let outputs = outputs.map(\.name)
         guard outputs.contains(output) else {
-            throw ConditionMistake(
-                .unknownPath, "\(action()) has no out-parameter \"\(output)\"",
-                suggestion: didYouMean(output, among: outputs), atName: true)
+            throw .unknownOutput(output, of: action(), among: outputs)
         }
         if let shape = outputShape(output, at: path.part), !shape.kinds.isEmpty { return shape }
         guard let whole = outputShape(output), !whole.kinds.isEmpty else {

@@ -22,8 +22,8 @@ extension Signature {
 
     /// The out-parameters, and the parameters that take functions, by their names, in order.
     package var outputs: [(name: String, parameter: Parameter)] {
-        parameters.enumerated().filter { $1.isOutput || $1.crossing.takesFunctions }
-            .map { ($1.name ?? "\($0)", $1) }
+        parameters.indices.filter { parameters[$0].isOutput || parameters[$0].crossing.takesFunctions }
+            .map { (name(of: $0), parameters[$0]) }
     }
 }
 

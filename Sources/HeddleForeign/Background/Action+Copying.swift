@@ -7,7 +7,7 @@ extension Action {
     func obstacle(toCopying extent: CallExtent) -> String? {
         let parameters = zip(signature.parameters, shape.parameters).prefix(extent.parameters)
         for (index, (parameter, passing)) in parameters.enumerated() {
-            let name = parameter.name ?? "argument \(index + 1)"
+            let name = signature.name(of: index)
             if parameter.isReleased { return "\(signature.symbol) releases \(name)" }
             if let reason = passing.obstacle { return "\(name) of \(signature.symbol) \(reason)" }
         }

@@ -215,13 +215,14 @@ internal import Glibc
         guard !hasFailed, shape.writes || hasCallbacks else { return [] }
         let arguments = memory.arguments
         return shape.parameters.indices.flatMap { index in
-            (arguments.decodedOutput(index).map { [Value.Member(name(index), $0)] } ?? []) + recordedCalls(index)
+            (arguments.decodedOutput(index).map { [Value.Member(shape.signature.name(of: index), $0)] } ?? [])
+                + recordedCalls(index)
         }
     }
 
     private func recordedCalls(_ index: Int) -> [Value.Member] {
         memory.callbacks.filter { $0.parameter == index && $0.callback.isRecorded }
-            .map { Value.Member(name(index) + $0.path, .array($0.callback.calls)) }
+            .map { Value.Member(shape.signature.name(of: index) + $0.path, .array($0.callback.calls)) }
     }
 
     /// How often the functions that were made for the call have been called after they were closed, by the parameter
@@ -229,11 +230,9 @@ internal import Glibc
     package var lateCallbacks: [(parameter: String, calls: Int)] {
         memory.callbacks.compactMap { entry in
             let calls = entry.callback.lateCalls
-            return calls == 0 ? nil : (name(entry.parameter) + entry.path, calls)
+            return calls == 0 ? nil : (shape.signature.name(of: entry.parameter) + entry.path, calls)
         }
     }
-
-    private func name(_ index: Int) -> String { shape.signature.parameters[index].name ?? "\(index)" }
 
     /// The arguments as they were given.
     public var arguments: [Value] { memory.arguments.given }

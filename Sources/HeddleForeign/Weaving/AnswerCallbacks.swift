@@ -10,7 +10,7 @@ extension NativeCall {
     ///   each an array of arguments.
     func callBack(_ calls: Value, parameter index: Int, naming names: HandleNames) throws(CrossingError) {
         guard let function = try function(parameter: index) else { return }
-        for arguments in try calls.calls(of: arguments.shape.signature.outputName(index)) {
+        for arguments in try calls.calls(of: arguments.shape.signature.name(of: index)) {
             try call(function, with: arguments, naming: names)
         }
     }
@@ -49,7 +49,7 @@ extension NativeCall {
         let list = arguments
         guard case .value(.function(let shape)) = list.shape.parameters[index], let target = unsafe list.target(index)
         else { return nil }
-        let name = list.shape.signature.outputName(index)
+        let name = list.shape.signature.name(of: index)
         let function = unsafe Function(symbol: name, address: target, library: list.shape.library)
         do {
             return NativeFunction(
@@ -83,7 +83,7 @@ extension CallShape {
     ///
     /// - Throws: if it takes no function.
     func parameter(keptAs kept: CallAnswer.Kept) throws(CrossingError) -> Int? {
-        let found = parameters.indices.first { parameters[$0].isFunction && signature.outputName($0) == kept.parameter }
+        let found = parameters.indices.first { parameters[$0].isFunction && signature.name(of: $0) == kept.parameter }
         if let found { return found }
         // A further argument is known once the call is made.
         if signature.isVariadic, Int(kept.parameter) != nil { return nil }

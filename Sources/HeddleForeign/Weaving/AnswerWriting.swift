@@ -34,7 +34,7 @@ extension NativeCall {
 extension CallShape {
     /// Finds what of an answer does not fit, without a call.
     func check(_ answer: CallAnswer, _ store: some ValueStore) throws(CrossingError) {
-        for (index, calls) in callbacks(of: answer) { _ = try calls.calls(of: signature.outputName(index)) }
+        for (index, calls) in callbacks(of: answer) { _ = try calls.calls(of: signature.name(of: index)) }
         for kept in answer.kept { _ = try parameter(keptAs: kept) }
         for (index, value) in try outputs(of: answer) {
             var (size, room) = (parameters[index].size, 1)
@@ -53,7 +53,7 @@ extension CallShape {
     /// The values of an answer for each out-parameter: buffers first, as other values may give their length.
     fileprivate func outputs(of answer: CallAnswer) throws(CrossingError) -> [(index: Int, value: Value)] {
         let written = parameters.indices.filter { parameters[$0].isWritten }
-        let known = (written + parameters.indices.filter { parameters[$0].isFunction }).map(signature.outputName)
+        let known = (written + parameters.indices.filter { parameters[$0].isFunction }).map(signature.name)
         for output in answer.out where !known.contains(output.name) {
             throw CrossingError(
                 parameter: nil, found: "a value for \(output.name)",
@@ -62,14 +62,14 @@ extension CallShape {
         }
         let ordered = written.filter { parameters[$0].isRun } + written.filter { !parameters[$0].isRun }
         return ordered.compactMap { index in
-            answer.out.first { $0.name == signature.outputName(index) }.map { (index, $0.value) }
+            answer.out.first { $0.name == signature.name(of: index) }.map { (index, $0.value) }
         }
     }
 
     /// The recorded calls of an answer for each function that the call is given.
     fileprivate func callbacks(of answer: CallAnswer) -> [(index: Int, calls: Value)] {
         parameters.indices.filter { parameters[$0].isFunction }.compactMap { index in
-            answer.out.first { $0.name == signature.outputName(index) }.map { (index, $0.value) }
+            answer.out.first { $0.name == signature.name(of: index) }.map { (index, $0.value) }
         }
     }
 
@@ -84,7 +84,7 @@ extension CallShape {
             case .value, .instance: break
             }
         } catch {
-            throw error.inside(signature.outputName(index), of: value).error(for: nil, of: value)
+            throw error.inside(signature.name(of: index), of: value).error(for: nil, of: value)
         }
     }
 
@@ -159,9 +159,4 @@ extension ParameterPassing {
 
     /// True if it is a function by itself, and not one in a structure.
     var isFunction: Bool { if case .value(.function) = self { true } else { false } }
-}
-
-extension Signature {
-    /// The name of a parameter among the outputs.
-    func outputName(_ index: Int) -> String { parameters[index].name ?? "\(index)" }
 }

@@ -32,6 +32,6 @@ struct CallView: ObservedCall {
 
     func output(_ name: String) -> Value? {
         let arguments = native.arguments
-        return signature.parameters.firstIndex { $0.name == name }.flatMap(arguments.decodedOutput)
+        return signature.index(named: name).flatMap(arguments.decodedOutput)
     }
 }

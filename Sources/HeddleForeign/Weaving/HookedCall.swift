@@ -44,7 +44,7 @@ public import HeddleDeclarations
         return list.shape.parameters.indices.compactMap { index in
             let calls = called.first { $0.parameter == index }.map { Value.array($0.callback.calls) }
             return (list.decodedOutput(index) ?? calls).map {
-                Value.Member(list.shape.signature.outputName(index), $0)
+                Value.Member(list.shape.signature.name(of: index), $0)
             }
         }
     }
@@ -54,7 +54,7 @@ public import HeddleDeclarations
         let list = list
         return list.shape.parameters.indices.compactMap { index in
             guard list.shape.parameters[index].isFunction, let target = unsafe list.target(index) else { return nil }
-            return (list.shape.signature.outputName(index), UInt(bitPattern: target))
+            return (list.shape.signature.name(of: index), UInt(bitPattern: target))
         }
     }
     /// `errno` as the caller is going to read it: as the action left it, or as a hook has set it since; 0 before.

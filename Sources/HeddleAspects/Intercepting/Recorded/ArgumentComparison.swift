@@ -98,7 +98,6 @@ extension Signature {
     /// The name of an argument that a caller gives; a variadic one has its number.
     fileprivate func argument(_ index: Int) -> (name: String, isSecret: Bool) {
         guard given.indices.contains(index) else { return ("argument \(index + 1)", false) }
-        let parameter = parameters[given[index]]
-        return (parameter.name ?? "argument \(index + 1)", parameter.isSecret)
+        return (name(of: given[index]), parameters[given[index]].isSecret)
     }
 }

@@ -14,7 +14,7 @@ extension RecordedAnswer {
                     try constants.resolved(result, as: signature.resultCrossing.type)
                 },
                 out: try answer.out.map { output throws(UnknownName) in
-                    let type = signature.parameters.first { $0.name == output.name }?.crossing.type ?? .void
+                    let type = signature.parameter(named: output.name)?.crossing.type ?? .void
                     return Value.Member(output.name, try constants.resolved(output.value, as: type))
                 },
                 errno: answer.errno, failure: answer.failure, kept: answer.kept, callbacks: answer.callbacks),

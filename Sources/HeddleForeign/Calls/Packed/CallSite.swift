@@ -315,10 +315,10 @@ extension CallShape {
         if result.isComparable { parts[.result] = PackedPart(.result, signature.result) }
         for (index, passing) in parameters.enumerated() {
             guard case .pointed(.scalar(let scalar), .out) = passing, scalar.isComparable,
-                !signature.parameters[index].isSecret, let name = signature.parameters[index].name,
+                !signature.parameters[index].isSecret,
                 case .pointer(let target, _) = signature.parameters[index].type.canonical
             else { continue }
-            parts[.out(name)] = PackedPart(.output(index), target)
+            parts[.out(signature.name(of: index))] = PackedPart(.output(index), target)
         }
         return parts
     }
