@@ -5,15 +5,16 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 extension DeclaredFunctions {
-    /// Adds annotations to functions, as if these had been declared again with them.
+    /// Adds annotations to functions, and to typedefs of functions, as if these had been declared again with them.
     ///
     /// - Parameter described: a function by its name that nobody has to declare; nil if there is none.
     mutating func annotate(_ annotations: [FunctionAnnotations], besides described: (String) -> Signature?) {
         for added in annotations {
             let name = added.function.value
             let known = functions[name]
-            guard let signature = known?.signature ?? described(name) else {
-                add(.unknownFunction(added.function, among: Array(functions.keys)))
+            let function = known?.signature ?? described(name)
+            guard let signature = function ?? scope.function(ofTypedef: name) else {
+                add(.unknownFunction(added.function, among: functions.keys + scope.functionTypedefs))
                 continue
             }
             var words: [Int: Located<String>] = [:]
@@ -22,13 +23,20 @@ extension DeclaredFunctions {
                     add(.unknownPart(part.name, of: signature))
                     continue
                 }
+                if function == nil, index == Signature.resultPart {
+                    add(.annotatedResult(part.name, ofTypedef: name))
+                    continue
+                }
                 if words[index] != nil { add(.annotatedTwice(part.name)) }
                 words[index] = part.words
             }
             let (text, places) = signature.annotated(words.mapValues(\.value))
             let source = SourceText(name: "the annotations of \(name)", text)
             do {
-                let isSame = try redeclare(name, signature.symbol, as: source.whole, at: known?.range)
+                let isSame =
+                    function == nil
+                    ? try redeclare(typedef: name, as: source.whole)
+                    : try redeclare(name, signature.symbol, as: source.whole, at: known?.range)
                 if !isSame { add(.noAnnotations(of: added)) }
             } catch {
                 for mistake in error.all {
@@ -61,6 +69,13 @@ extension Diagnostic {
             code: .declaration(.annotation), "\(name.range.excerpt) is annotated under its other name too",
             at: name.range,
             suggestion: "write the annotations of a parameter in one place")
+    }
+
+    /// A function type keeps nothing about its result but the type.
+    fileprivate static func annotatedResult(_ part: Located<String>, ofTypedef name: String) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "\(name) is the type of a function, whose result gets no annotations",
+            at: part.range, suggestion: "annotate its parameters")
     }
 
     fileprivate static func noAnnotations(of function: FunctionAnnotations) -> Diagnostic {

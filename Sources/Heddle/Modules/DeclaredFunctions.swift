@@ -56,7 +56,11 @@ struct DeclaredFunctions: Sendable {
             for refusal in file.refused { refused[refusal.name] = refused[refusal.name] ?? refusal.reason }
         }
         for text in texts { _ = read(text) }
-        // A structure may be completed after a function was declared that takes it.
+        complete()
+    }
+
+    /// Completes what was declared before a structure that it takes was defined, or a typedef got annotations.
+    private mutating func complete() {
         functions = functions.mapValues { [scope = self.scope] in
             Function(signature: scope.completed($0.signature), range: $0.range)
         }
@@ -100,6 +104,16 @@ struct DeclaredFunctions: Sendable {
         guard read.count == 1, let signature = read[0].function, signature.symbol == symbol else { return false }
         let again = Function(signature: signature, range: range)
         functions[name] = functions[name].map { again.keepingRules(of: $0) } ?? again
+        return true
+    }
+
+    /// Declares a typedef of a function again, with the same type.
+    ///
+    /// - Returns: false if the text declares something else.
+    /// - Throws: the mistakes of the text.
+    mutating func redeclare(typedef name: String, as text: SourceRange) throws(Diagnostics) -> Bool {
+        guard try scope.annotate(typedef: name, as: text) else { return false }
+        complete()
         return true
     }
 

@@ -43,10 +43,7 @@ struct CalledFunctions {
     }
 
     private func functionType(of parameter: String, in action: ActionName) -> FunctionType? {
-        let found = signature(action)?.parameter(named: parameter)
-        guard case .pointer(let target, _)? = found?.type.canonical, case .function(let function) = target.canonical
-        else { return nil }
-        return function
+        signature(action)?.parameter(named: parameter)?.type.pointedFunction
     }
 }
 

@@ -103,7 +103,13 @@ extension DeclarationParser {
 
     private mutating func declareTypedef(_ name: Token, _ declared: QualifiedType) throws(Diagnostic) {
         if let before = names.typedefs[name.text] {
-            if before.isSame(as: declared) { return append(name, before) }
+            if before.isSame(as: declared) {
+                // The annotations that were written last count, as they do for a function.
+                if header == nil, declared.type.pointedFunction != nil, declared.type != before.type {
+                    names.annotate(typedef: name.text, as: declared.type)
+                }
+                return append(name, names.typedefs[name.text] ?? before)
+            }
             // A header knows the standard types of its platform best.
             guard header != nil, before.range == nil else {
                 throw redeclared("\"\(name.text)\"", at: name.range, before: before.range)

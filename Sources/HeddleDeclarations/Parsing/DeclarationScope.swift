@@ -47,6 +47,40 @@ package struct DeclarationScope: Sendable {
         return known
     }
 
+    /// The function that a typedef stands for, or for a pointer to which it stands, as a function of its name; nil for
+    /// other names.
+    package func function(ofTypedef name: String) -> Signature? {
+        names.typedefs[name]?.type.pointedFunction.map {
+            names.completed(
+                Signature(symbol: name, result: $0.result, parameters: $0.parameters, isVariadic: $0.isVariadic))
+        }
+    }
+
+    /// Gives such a typedef annotations: all that is declared with it has these, once it is completed.
+    ///
+    /// - Parameter text: the declaration of ``function(ofTypedef:)`` with the annotations.
+    /// - Returns: false if the text declares something else.
+    /// - Throws: the mistakes of the text.
+    package mutating func annotate(typedef name: String, as text: SourceRange) throws(Diagnostics) -> Bool {
+        guard let type = names.typedefs[name]?.type else { return false }
+        var apart = self
+        apart.names.typedefs[name] = nil
+        let read = try apart.read(text)
+        guard read.count == 1, let signature = read[0].function, signature.symbol == name else { return false }
+        let function = CType.function(
+            FunctionType(result: signature.result, parameters: signature.parameters, isVariadic: signature.isVariadic))
+        let annotated: CType =
+            if case .pointer(_, let isConst) = type.canonical { .pointer(to: function, isConst: isConst) } else {
+                function
+            }
+        guard annotated.isSame(as: type) else { return false }
+        names.annotate(typedef: name, as: annotated)
+        return true
+    }
+
+    /// The names of the typedefs of functions.
+    package var functionTypedefs: [String] { names.typedefs.filter { $0.value.type.pointedFunction != nil }.map(\.key) }
+
     /// The names of the known types: typedefs, and tags after their keywords.
     package var typeNames: [String] { names.typedefs.keys + names.tags.values.compactMap(\.type.tagName) }
 

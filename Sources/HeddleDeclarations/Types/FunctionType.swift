@@ -16,3 +16,14 @@ package struct FunctionType: Hashable, Sendable {
         self.isVariadic = isVariadic
     }
 }
+
+extension CType {
+    /// The function that it is, or that it points to; nil for other types.
+    package var pointedFunction: FunctionType? {
+        switch canonical {
+        case .function(let function): function
+        case .pointer(let target, _): if case .function(let function) = target.canonical { function } else { nil }
+        default: nil
+        }
+    }
+}

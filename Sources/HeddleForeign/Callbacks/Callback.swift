@@ -34,13 +34,15 @@ internal import Synchronization
 
     /// Makes the function.
     ///
+    /// - Parameter declared: the type as it was declared, a typedef perhaps.
     /// - Throws: a value that does not fit the function's type.
     init(
-        _ recipe: CallbackRecipe, _ type: FunctionShape, of library: LibraryIdentity, by engine: CallEngine,
+        _ recipe: CallbackRecipe, _ type: FunctionShape, declared: CType, of library: LibraryIdentity,
+        by engine: CallEngine,
         actions: ActionLookup
     ) throws(Misfit) {
         table = 0
-        shape = try Self.shape(of: type, library, engine)
+        shape = try Self.shape(of: type, declared, library, engine)
         switch recipe {
         case .action(let name, let lifetime):
             target = .action(try Self.action(name, actions, type))
@@ -81,12 +83,16 @@ internal import Synchronization
     }
 
     private static func shape(
-        of type: FunctionShape, _ library: LibraryIdentity, _ engine: CallEngine
+        of type: FunctionShape, _ declared: CType, _ library: LibraryIdentity, _ engine: CallEngine
     ) throws(Misfit) -> CallShape {
         do {
             return try type.shape(of: library, by: engine)
         } catch {
-            throw Misfit(expected: "null: a \(type.typeName) cannot be made, as \(error.message)")
+            let typedef =
+                if case .named(let name, _) = declared, error.parameter != nil { name } else { nil as String? }
+            let mend = typedef.map { "; \"annotate\" takes the annotations of \($0)" } ?? ""
+            throw Misfit(
+                expected: "null: a callback of the type \(type.typeName) cannot be made, as \(error.message)\(mend)")
         }
     }
 

@@ -26,7 +26,7 @@ struct ParameterStore: ValueStore {
         }
         let recipe = try CallbackRecipe(value)
         let callback = try Callback(
-            recipe, shape, of: library, by: memory.shape.transfer.engine, actions: actions)
+            recipe, shape, declared: declared, of: library, by: memory.shape.transfer.engine, actions: actions)
         memory.add(callback, for: index, at: path)
         unsafe CallbackOrigins.note(value, at: callback.address)
         return unsafe callback.address

@@ -22,14 +22,39 @@ struct AnnotateTests {
             void give_back(char *text) { free(text); }
             int length(const char *text) { return text == NULL ? -1 : (int)strlen(text); }
             int (*choose(int which))(int) { (void)which; return abs; }
+            int hand_over(int (*take)(const unsigned char *data, unsigned size), int times) {
+                int sum = 0;
+                while (times-- > 0) sum += take((const unsigned char *)"thread", 6);
+                return sum;
+            }
             """, to: "own.so", in: bench.folder)
         try bench.folder.write(
             "own.json",
             """
             { "bindings": 1, "declarations": [
               "int total(const int *values, int count)", "int halve(int n, int *, int *rest)", "char *twice(const char *text)",
-              "void give_back(char *text)", "int length(const char *text)", "int (*choose(int which))(int)" ] }
+              "void give_back(char *text)", "int length(const char *text)", "int (*choose(int which))(int)",
+              "typedef int (*taker)(const unsigned char *data, unsigned size)", "int hand_over(taker take, int times)" ] }
             """)
+    }
+
+    @Test("of the type of a callback are those of all functions that take one, also where it is declared again")
+    func callbacks() throws {
+        let step = #"""
+            { "call": "o.hand_over", "with": [{ "callback": { "returns": 4 } }, 1],
+              "expect": { "result": 4, "out.take": [[{ "hex": "746872656164" }, 6]] } }
+            """#
+        let bound = #""bindings": "own.json""#
+        let bare = try bench.heddle("check", behaviour: behaviour(bound, step))
+        #expect(
+            bare.status == 3 && bare.errors.contains("\"annotate\" takes the annotations of taker"), "\(bare.errors)")
+        for further in [
+            #""annotate": { "taker": { "data": "_In_reads_bytes_(size)" } }"#,
+            #""declarations": "typedef int (*taker)(_In_reads_bytes_(size) const unsigned char *data, unsigned size)""#,
+        ] {
+            let run = try bench.heddle("run", behaviour: behaviour("\(bound), \(further)", step))
+            #expect(run.status == 0, "\(run.errors)")
+        }
     }
 
     private func behaviour(_ members: String, _ steps: String) -> String {
@@ -150,6 +175,18 @@ struct AnnotateTests {
                 "write nothing but annotations"
             ),
             (#"{ "halve": { "n": "_Out_" } }"#, "_Out_", "\"_Out_\"", ""),
+            (
+                #"{ "takr": { "data": "_In_reads_bytes_(size)" } }"#, "\"takr\"", "\"takr\" is declared nowhere",
+                "did you mean \"taker\"?"
+            ),
+            (
+                #"{ "taker": { "return": "_Ret_maybenull_" } }"#, "\"return\"",
+                "taker is the type of a function, whose result gets no annotations", "annotate its parameters"
+            ),
+            (
+                #"{ "taker": { "data": "_In_reads_bytes_(length)" } }"#, "length",
+                "there is no parameter \"length\" to count with", ""
+            ),
         ] {
             let text = behaviour(#""bindings": "own.json", "annotate": \#(annotations)"#, "")
             let checked = try bench.heddle("check", behaviour: text)

@@ -38,7 +38,9 @@ struct KnownNames: Sendable {
     var tags: [String: Tagged] = [:]
     var constants: [String: Constant] = [:]
     var functions: [String: Function] = [:]
-    /// The number of completed tags so far.
+    /// Typedefs of functions that got other annotations: all that is declared with them has these.
+    private var annotated: [String: CType] = [:]
+    /// The number of completed tags and annotated typedefs so far.
     private(set) var completions = 0
 
     /// Defines a tag.
@@ -50,6 +52,13 @@ struct KnownNames: Sendable {
             definition = made
         }
         tags[tag] = Tagged(type: type, range: range, definition: definition)
+        completions += 1
+    }
+
+    /// Gives a typedef of a function, or of a pointer to one, the same type with other annotations.
+    mutating func annotate(typedef name: String, as type: CType) {
+        typedefs[name]?.type = type
+        annotated[name] = type
         completions += 1
     }
 
@@ -73,7 +82,8 @@ struct KnownNames: Sendable {
 extension KnownNames {
     // MARK: Completion
 
-    /// The type with every opaque structure replaced by its current definition.
+    /// The type with every opaque structure replaced by its current definition, and every typedef of a function that
+    /// got other annotations by that with these.
     ///
     /// The members of structures stay unchanged, because nodes that point to each other would never end.
     func completed(_ type: CType) -> CType {
@@ -81,7 +91,7 @@ extension KnownNames {
         case .pointer(let target, let isConst): .pointer(to: completed(target), isConst: isConst)
         case .array(let element, let count): .array(of: completed(element), count: count)
         case .function(let function): .function(completed(function))
-        case .named(let name, let underlying): .named(name, completed(underlying))
+        case .named(let name, let underlying): .named(name, annotated[name] ?? completed(underlying))
         case .record(let record): completed(record)
         case .aligned(let underlying, let alignment): .aligned(completed(underlying), to: alignment)
         case .void, .bool, .integer, .floating, .complex, .enumeration: type
