@@ -30,7 +30,7 @@ for_zig=(ziglang=ziglang==0.14.1)
 for_recordings=(expat yaml-0.1 bzip2)
 # Libraries that examples call, beside those.
 # shellcheck disable=SC2034
-for_examples=(libpcre2-8 gsl glib-2.0)
+for_examples=(libpcre2-8 gsl glib-2.0 libfreetype.so.6 libharfbuzz.so.0 libcairo.so.2 DejaVuSans.ttf)
 
 # Libraries whose errors are jumps, for the tests of those.
 # shellcheck disable=SC2034
@@ -81,6 +81,10 @@ package_of() {
     libpcre2-8) echo libpcre2-dev ;;
     gsl) echo libgsl-dev ;;
     glib-2.0) echo libglib2.0-dev ;;
+    libfreetype.so.6) echo libfreetype6 ;;
+    libharfbuzz.so.0) echo libharfbuzz0b ;;
+    libcairo.so.2) echo libcairo2 ;;
+    DejaVuSans.ttf) echo fonts-dejavu-core ;;
     libpng | libxxhash | liblz4 | libdw) echo "$1-dev" ;;
     nghttpd) echo nghttp2-server ;;
     ninja) echo ninja-build ;;
@@ -100,6 +104,8 @@ package_of() {
 
 is_installed() {
     case $1 in
+    lib*.so.*) /sbin/ldconfig -p | grep -qF "$1 " ;;
+    *.ttf) [[ -n $(find /usr/share/fonts -name "$1" -print -quit 2>/dev/null) ]] ;;
     lib* | zlib | sqlite3 | expat | yaml-0.1 | gsl | glib-2.0 | lua5.4) pkg-config --exists "$1" 2>/dev/null ;;
     # By Debian's own Python, which need not be the first on the PATH.
     jsonschema) /usr/bin/python3 -c 'import jsonschema' 2>/dev/null ;;
