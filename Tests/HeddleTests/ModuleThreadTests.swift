@@ -2,6 +2,8 @@
 
 import Foundation
 import Heddle
+import HeddleDeclarations
+import HeddleReport
 import Synchronization
 import Testing
 import Workbench
@@ -69,5 +71,40 @@ struct ModuleThreadTests {
         #expect(seen.calls.load(ordering: .relaxed) == 8 * 500, "the hook that stays is around each call")
         #expect(seen.open.load(ordering: .relaxed) == 0, "each before of a hook that went has its after")
         #expect(rounds > 0)
+    }
+
+    private static let herald = """
+        #include <heddle/module.h>
+        #include <pthread.h>
+        HEDDLE_MODULE("herald", "1.0.0")
+        HEDDLE_ACTION(void, announce, void)
+
+        static void *announce_from_here(void *nothing) {
+            heddle->emit("announced", "[1]");
+            return nothing;
+        }
+        void announce(void) {
+            pthread_t thread;
+            pthread_create(&thread, NULL, announce_from_here, NULL);
+            pthread_join(thread, NULL);
+        }
+        """
+
+    @Test("emit events to their own host while another host is the one that has served last")
+    func events() throws {
+        let folder = try ScratchFolder()
+        try BuiltModules.compile(Self.herald, to: "herald.so", flags: ["-fvisibility=hidden", "-pthread"], in: folder)
+        let (host, other) = (ModuleHost(modulePath: [folder.path]), try Bench("probe"))
+        try host.module("herald")
+        try host.hook("herald.announce", .before) { _ in _ = try? other.call("add", 1, 2) }
+        let text = """
+            { "behaviour": 1, "modules": { "herald": { "library": "herald" } }, "steps": [{ "call": "herald.announce" }] }
+            """
+        let plan = try Plan.read(SourceText(name: "main.json", text), on: host, origin: .file(folder: "."))
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        #expect(Run(plan, on: host, events: stream)() == .held)
+        stream.finish()
+        #expect(recorder.events.story == ["emitted announced [1]", "call 0 announce returned nothing", "summary"])
     }
 }

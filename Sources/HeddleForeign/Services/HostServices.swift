@@ -9,7 +9,7 @@ internal import Synchronization
 ///
 /// Modules belong to the process, so the services that a module reaches are those of the host that calls it:
 /// ``serve(_:)`` sets them for a thread. A thread that a module made itself reaches those that the module has used last
-/// on a thread of a host, where the service knows its module, and else those that served last.
+/// on a thread of a host; one that has used none yet reaches those that served last.
 @safe package final class HostServices: Sendable {
     /// A message of a module.
     package struct Message: Sendable {

@@ -54,8 +54,10 @@ internal import Synchronization
         let context = unsafe Unmanaged.passRetained(self).toOpaque()
         guard let log = unsafe heddle_bound_create(boundLog, context),
             let find = unsafe heddle_bound_create(boundFind, context),
+            let emit = unsafe heddle_bound_create(boundEmit, context),
             let modulePath = unsafe heddle_bound_create(boundModulePath, context),
             let services = unsafe heddle_bound_create(boundServices, context),
+            let isMain = unsafe heddle_bound_create(boundIsMain, context),
             let run = unsafe heddle_bound_create(boundRun, context),
             let startTimer = unsafe heddle_bound_create(boundStartTimer, context),
             let stopTimer = unsafe heddle_bound_create(boundStopTimer, context),
@@ -69,7 +71,8 @@ internal import Synchronization
         unsafe table.initialize(
             to: heddle_host(
                 size: size, log: unsafeBitCast(log, to: Log.self),
-                fail: heddle_fail_current, find: unsafeBitCast(find, to: Find.self), call: call, emit: emit,
+                fail: heddle_fail_current, find: unsafeBitCast(find, to: Find.self), call: call,
+                emit: unsafeBitCast(emit, to: Emit.self),
                 config_text: configText, config_number: configNumber, config_bool: configBool,
                 allocate: { unsafe malloc($0) }, release: { unsafe free($0) }, proceed: proceed, answer: answer,
                 config_has: configHas, config_integer: configInteger, config_unsigned: configUnsigned,
@@ -78,7 +81,8 @@ internal import Synchronization
                 service: unsafeBitCast(services, to: heddle_services.self)))
         unsafe mainTable.initialize(
             to: heddle_main(
-                size: MemoryLayout<heddle_main>.size, is_main: isMain, run: unsafeBitCast(run, to: Run.self),
+                size: MemoryLayout<heddle_main>.size, is_main: unsafeBitCast(isMain, to: IsMain.self),
+                run: unsafeBitCast(run, to: Run.self),
                 start_timer: unsafeBitCast(startTimer, to: StartTimer.self),
                 stop_timer: unsafeBitCast(stopTimer, to: StopTimer.self)))
         unsafe self.services = unsafeBitCast(services, to: heddle_services.self)
@@ -86,6 +90,8 @@ internal import Synchronization
 
     private typealias Log = @convention(c) (heddle_level, UnsafePointer<CChar>?) -> Void
     private typealias Find = @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> OpaquePointer?
+    private typealias Emit = @convention(c) (UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Void
+    private typealias IsMain = @convention(c) () -> Bool
     private typealias ModulePathFunction = @convention(c) () -> UnsafePointer<CChar>?
     private typealias MainFunction = @convention(c) (UnsafeMutableRawPointer?) -> Void
     private typealias Run = @convention(c) (MainFunction?, UnsafeMutableRawPointer?) -> Bool
@@ -149,6 +155,15 @@ private let boundServices: heddle_bound_body = { context, name, _, _ in
     return unsafe UInt64(UInt(bitPattern: service.address))
 }
 
+private let boundEmit: heddle_bound_body = { context, event, json, _ in
+    if let event = text(event) { unsafe HostTable.behind(context)?.host?.emit(event, text(json)) }
+    return 0
+}
+
+private let boundIsMain: heddle_bound_body = { context, _, _, _ in
+    unsafe HostTable.behind(context)?.host?.main.isCurrent == true ? 1 : 0
+}
+
 private let boundRun: heddle_bound_body = { context, function, argument, _ in
     guard let table = unsafe HostTable.behind(context), let main = table.host?.main else { return 0 }
     return main.run(UInt(function), UInt(argument), for: table.owner) ? 1 : 0
@@ -197,13 +212,6 @@ private let boundFind: heddle_bound_body = { context, name, declaration, _ in
 }
 
 // MARK: - What is the same for all modules
-
-private func isMain() -> Bool { HostServices.current?.main.isCurrent ?? false }
-
-private func emit(_ event: UnsafePointer<CChar>?, _ json: UnsafePointer<CChar>?) {
-    guard let event = unsafe event else { return }
-    HostServices.current?.emit(unsafe String(cString: event), unsafe json.map { unsafe String(cString: $0) })
-}
 
 private func proceed(_ call: UnsafeMutablePointer<heddle_call>?) -> heddle_status {
     guard let native = unsafe NativeCall(call, usedBy: "proceed") else { return HEDDLE_FAILED }
