@@ -60,8 +60,8 @@ extern void *__libc_stack_end;
 static pid_t own, origin;
 // The process that has started the one that forks cases.
 static pid_t host;
-// True while this process forks one for a case.
-static bool is_forking;
+// True while this process forks one for a case, until it knows the number of that.
+static volatile sig_atomic_t is_forking;
 // True in the process of a case.
 static bool is_case;
 // The time at which the latest case began.
@@ -160,11 +160,12 @@ pid_t heddle_case_fork(void) {
     pid_t parent = getpid();
     is_forking = true;
     pid_t child = fork();
-    is_forking = false;
-    if (child < 0) return -errno;
+    int reason = errno;
     if (child == 0) begin_case(parent);
-    running = child;
-    return child;
+    // The case may have run, and sent signals, before fork returns here.
+    running = child > 0 ? child : 0;
+    is_forking = false;
+    return child < 0 ? -reason : child;
 }
 
 bool heddle_case_pass_on(int signal_number) {
@@ -175,7 +176,7 @@ bool heddle_case_pass_on(int signal_number) {
 }
 
 bool heddle_case_is_from_case(const siginfo_t *info) {
-    return running > 0 && !is_case && info->si_code <= 0 && info->si_pid != host;
+    return (running > 0 || is_forking) && !is_case && info->si_code <= 0 && info->si_pid != host;
 }
 
 bool heddle_case_is_from_origin(const siginfo_t *info) { return !is_case || info->si_pid == origin; }

@@ -116,6 +116,32 @@ struct LeftBehindTests {
         #expect(try run.outcomes == ["passed before", "passed sends", "passed next", "passed last"])
     }
 
+    @Test(
+        "never is the process that has loaded the modules: signals that a case sends there at once change nothing",
+        arguments: [2, 10, 11, 15])
+    func signalledAtOnce(number: Int) throws {
+        // Its fork returns late, as on a machine whose processors are all at work.
+        let source = """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <unistd.h>
+            pid_t fork(void) {
+                pid_t (*next)(void) = (pid_t (*)(void))dlsym(RTLD_NEXT, "fork");
+                pid_t child = next();
+                if (child > 0) for (int i = 0; i < 100; i++) usleep(1000);
+                return child;
+            }
+            """
+        let late = try BuiltModules.compile(source, to: "late.so", in: bench.folder)
+        try bench.write([
+            LeakCase("before", ["add 1 1 = 2"]), LeakCase("sends", ["signal_parent \(number)"]),
+            LeakCase("next", ["add 1 1 = 2"]),
+        ])
+        let run = try bench.test(["--json"], environment: ["LD_PRELOAD": late])
+        #expect(run.status == 0)
+        #expect(try run.outcomes == ["passed before", "passed sends", "passed next"])
+    }
+
     @Test("never is the process that has loaded the modules: one that is killed is replaced")
     func parent() throws {
         try bench.write([LeakCase("kills", ["kill_parent"]), LeakCase("next", ["add 1 1 = 2"])])
