@@ -40,6 +40,8 @@ struct SingleReadingTests {
             #"{"call":"probe.sum_bytes","with":[{"hex":"0102"}, 2],"expect":{"result":3}}"#,
             #"{"call":"probe.divide","with":[1,0],"expect":{"failure":{"code":"byZero"}}}"#,
             #"{"call":"probe.add","with":[1,2],"expect":{"result":{"anyOf":[3,{"gt":5}]}}}"#,
+            #"{"repeat":[{"call":"probe.add","with":[1,2],"until":{"result":{"gt":2}}}],"times":9}"#,
+            #"{"repeat":[{"call":"probe.add","with":[1,2]},{"times":2,"repeat":[{"call":"probe.add","with":[1,2]}]}],"times":2}"#,
             #"{"call":"probe.box_make","with":[1],"save":"b"},{"call":"probe.box_free","with":[{"ref":"b"}]}"#,
         ])
     func once(steps: String) throws {

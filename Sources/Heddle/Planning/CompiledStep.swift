@@ -27,8 +27,12 @@ final class CompiledForm {
         var references = ParameterSet()
         var late = ParameterSet()
         var conditions = Conditions.none
-        var isPacked = false
+        /// The numbers of conditions that are packed beside the arguments: all of them, or none.
+        var packed = PackedCounts()
+        /// How many expectations there are, without the conditions that end a loop.
         var expectations = 0
+        /// True if there are conditions that end the loop around the step.
+        var endsLoop = false
         var saving = Saving.nothing
         var note: Int?
         var expectsFailure = false
@@ -45,6 +49,13 @@ final class CompiledForm {
         case written
         /// In ``CompiledCalls/resolved``, at the number that the note is: they have names of constants.
         case resolved
+    }
+
+    /// How many conditions are packed beside the arguments of a step.
+    struct PackedCounts: Hashable {
+        /// Those of expectations, which are the first ones.
+        var expected = 0
+        var all = 0
     }
 
     /// How a step saves parts of its outcome.

@@ -38,6 +38,8 @@ package struct Plan {
     package var steps: PlannedSteps.SubSequence { body.main }
     /// The steps behind them that run in any case.
     package var always: PlannedSteps.SubSequence { body.always }
+    /// How many steps a run makes; nil where some are repeated.
+    package var stepCount: Int? { body.steps.loops.isEmpty ? body.steps.count : nil }
     /// How the run proceeds where it cannot go on as written.
     package var policy: Policy { body.policy }
 

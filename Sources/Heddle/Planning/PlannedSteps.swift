@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleBehaviour
+package import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
@@ -78,6 +78,9 @@ package final class PlannedSteps: RandomAccessCollection {
         }
     }
 
+    /// Those of the steps that are repeated: each loop before those in it.
+    package var loops: [Steps.Loop] { source.loops + always.loops.map { $0.moved(by: mainCount) } }
+
     /// A step as it was read.
     func written(_ position: Int) -> WrittenStep {
         position < mainCount ? source.written(position) : always.written(position - mainCount)
@@ -88,7 +91,7 @@ package final class PlannedSteps: RandomAccessCollection {
         entries[count...].contains { entry in
             guard case .compiled(let step) = entry.entry else { return false }
             let key = calls.forms[step.form].key
-            return key.conditions != .none || key.most != nil
+            return key.expectations > 0 || key.most != nil
         }
     }
 

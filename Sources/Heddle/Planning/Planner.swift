@@ -253,7 +253,7 @@ struct Planner {
         let late = site.needsOwnMemory ? nil : lateWords(call, site, plan)
         let own = late == nil ? ownCall(call, site) : nil
         let stored = site.storeEncoded(
-            late: late ?? [:], where: packed, keepsResult: step.saves.map(\.path.value) == [.result],
+            late: late ?? [:], where: packed.all, keepsResult: step.saves.map(\.path.value) == [.result],
             hasNote: conditions == .resolved)
         guard let stored else { return nil }
         if let note = stored.note {
@@ -261,7 +261,7 @@ struct Planner {
                 UInt64(calls.number(of: ResolvedConditions(call.expectations))),
                 at: stored.arguments.advanced(by: note))
         }
-        let key = CompiledForm.Key(stored, of: site, conditions, of: written.form, isPacked: !packed.isEmpty)
+        let key = CompiledForm.Key(stored, of: site, conditions, of: written.form, packed.counts)
         let form = own.map { calls.add(CompiledForm(key, site: site, own: $0)) } ?? calls.number(of: key, site)
         return CompiledStep(form: form, stored.arguments)
     }

@@ -33,6 +33,7 @@ private struct CompilerWork {
     // The arguments and conditions of the step that is compiled: in the same memory for all.
     private var arguments: [PackedArgument] = []
     private var conditions: [PackedCondition] = []
+    private var packed = CompiledForm.PackedCounts()
     private var comparisons: [(word: ConditionOperator, operand: Value)] = []
 
     init(calls: CompiledCalls, host: ModuleHost, action: @escaping (ActionName) -> Action?) {
@@ -77,10 +78,12 @@ private struct CompilerWork {
         let operators: [ConditionOperator]?
         /// True if the condition is a plain value.
         let isPlainValue: Bool
+        let endsLoop: Bool
 
         init(_ expectation: StepForm.Expectation, _ part: PackedPart?) {
             self.part = part
             isPlainValue = expectation.condition.isPlainValue
+            endsLoop = expectation.endsLoop
             let operators = expectation.condition.clauses.compactMap { clause -> ConditionOperator? in
                 if case .compares(let word, _) = clause { word } else { nil }
             }
@@ -105,7 +108,7 @@ private struct CompilerWork {
             let name = firstSave + save * known.saveWidth
             plan.source.number(ofSaved: name, in: written).map { plan.noteSaver(of: $0) }
         }
-        let key = CompiledForm.Key(call, of: site, expectation, of: known.form, isPacked: !conditions.isEmpty)
+        let key = CompiledForm.Key(call, of: site, expectation, of: known.form, packed)
         known.compiled = calls.number(of: key, site, probably: known.compiled)
         plan.append(CompiledStep(form: known.compiled, call.arguments))
         return true
@@ -207,6 +210,7 @@ private struct CompilerWork {
         of step: WrittenStep, _ known: KnownForm, _ plan: PlannedSteps, _ site: CallSite, _ operand: inout Int
     ) -> CompiledForm.Conditions? {
         conditions.removeAll(keepingCapacity: true)
+        packed = CompiledForm.PackedCounts()
         if known.expectations.isEmpty { return CompiledForm.Conditions.none }
         var arePacked = true
         for expected in known.expectations {
@@ -223,21 +227,27 @@ private struct CompilerWork {
             if !expected.isPlainValue { operand += 1 }
             let count = conditions.count
             if expected.part?.append(comparisons, to: &conditions) == true, conditions.count <= PackedCondition.most {
+                packed.count(conditions.count - count, endLoop: expected.endsLoop)
                 continue
             }
             conditions.removeLast(conditions.count - count)
             guard expected.part?.areOpen(comparisons) == true else { return plainExpectations(step, plan.row, site) }
             arePacked = false
         }
-        if !arePacked { conditions.removeAll(keepingCapacity: true) }
+        if !arePacked { unpack() }
         return .written
+    }
+
+    private mutating func unpack() {
+        conditions.removeAll(keepingCapacity: true)
+        packed = CompiledForm.PackedCounts()
     }
 
     /// Returns that the conditions are those that were read, if they are right and have no names of constants in them.
     private mutating func plainExpectations(
         _ step: WrittenStep, _ row: Case.Row?, _ site: CallSite
     ) -> CompiledForm.Conditions? {
-        conditions.removeAll(keepingCapacity: true)
+        unpack()
         guard let expectations = try? step.expectations(of: row) else { return nil }
         var planner = CallPlanner(action: site.action, host: host, calls: calls)
         return expectations.allSatisfy { planner.comparesAsWritten($0) } ? .written : nil
@@ -247,11 +257,12 @@ private struct CompilerWork {
 extension CompiledForm.Key {
     /// The form of a step.
     init(
-        _ call: PackedCall, of site: CallSite, _ conditions: CompiledForm.Conditions, of form: StepForm, isPacked: Bool
+        _ call: PackedCall, of site: CallSite, _ conditions: CompiledForm.Conditions, of form: StepForm,
+        _ packed: CompiledForm.PackedCounts
     ) {
         self.init(
             site: ObjectIdentifier(site), references: call.references, late: call.late, conditions: conditions,
-            isPacked: isPacked, expectations: form.expectations.count,
+            packed: packed, expectations: form.expectedCount, endsLoop: form.endsLoop,
             saving: call.result.map(CompiledForm.Saving.word) ?? (form.saves.isEmpty ? .nothing : .values),
             note: call.note, expectsFailure: form.expectsFailure, most: form.most,
             takesPrinted: form.isAboutPrinted)
@@ -259,19 +270,30 @@ extension CompiledForm.Key {
 }
 
 extension CallSite {
-    /// The conditions on an outcome that are held against memory; empty unless all of them can be.
-    func conditions(_ expectations: [Step.Expectation]) -> [PackedCondition] {
-        var conditions: [PackedCondition] = []
+    /// The conditions on an outcome that are held against memory, and their numbers; empty unless all of them can be.
+    func conditions(
+        _ expectations: [Step.Expectation]
+    ) -> (all: [PackedCondition], counts: CompiledForm.PackedCounts) {
+        let none = ([PackedCondition](), CompiledForm.PackedCounts())
+        var (conditions, counts) = none
         for expectation in expectations {
             var comparisons: [(word: ConditionOperator, operand: Value)] = []
             for clause in expectation.condition.clauses {
                 guard case .compares(let word, let operand) = clause, let value = operand.value.literal else {
-                    return []
+                    return none
                 }
                 comparisons.append((word, value))
             }
-            guard part(expectation.path.value)?.append(comparisons, to: &conditions) == true else { return [] }
+            guard part(expectation.path.value)?.append(comparisons, to: &conditions) == true else { return none }
+            counts.count(conditions.count - counts.all, endLoop: expectation.endsLoop)
         }
-        return conditions.count <= PackedCondition.most ? conditions : []
+        return conditions.count <= PackedCondition.most ? (conditions, counts) : none
+    }
+}
+
+extension CompiledForm.PackedCounts {
+    fileprivate mutating func count(_ conditions: Int, endLoop: Bool) {
+        all += conditions
+        if !endLoop { expected += conditions }
     }
 }

@@ -90,6 +90,13 @@ extension Diagnostic {
             suggestion: "record a behaviour that only calls")
     }
 
+    /// Steps are repeated.
+    static func repeated(_ loop: Steps.Loop) -> Diagnostic {
+        Diagnostic(
+            code: .recording(.loop), "these steps are repeated, and a recording expects one outcome of each step",
+            at: loop.range, suggestion: "record a behaviour in which each call is a step of its own")
+    }
+
     /// An expectation did not hold.
     static func unmet(_ expectation: Step.Expectation) -> Diagnostic {
         Diagnostic(

@@ -8,8 +8,8 @@ internal import HeddleJSON
 extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.
     ///
-    /// - Throws: every secret in the behaviour, because a recording would copy it, and every step that works in memory,
-    ///   which no answer can stand for.
+    /// - Throws: every secret in the behaviour, because a recording would copy it; every step that works in memory, which
+    ///   no answer can stand for; and every loop, as a recording expects one outcome of each step.
     package func checkRecordable(on host: ModuleHost) throws(Diagnostics) {
         var secrets = SecretSearch(host: host)
         var inMemory: [Diagnostic] = []
@@ -20,7 +20,9 @@ extension Plan {
         for step in behaviour.steps { look(at: step) }
         for step in behaviour.always { look(at: step) }
         for run in behaviour.runs { for step in run.steps + run.always { look(at: step) } }
-        let all = secrets.found + allHooks.flatMap(\.secrets) + inMemory
+        let scopes = [behaviour.steps, behaviour.always] + behaviour.cases.flatMap { [$0.steps, $0.always] }
+        let loops = scopes.flatMap(\.loops).map(Diagnostic.repeated)
+        let all = secrets.found + allHooks.flatMap(\.secrets) + inMemory + loops
         if !all.isEmpty { throw Diagnostics(all) }
     }
 

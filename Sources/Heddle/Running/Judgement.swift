@@ -18,7 +18,9 @@ struct Verdict {
 
 extension WrittenStep.Expected {
     init(_ expectation: Step.Expectation, _ condition: Condition<Value>?) {
-        self.init(path: expectation.path.value, condition: condition, range: expectation.range)
+        self.init(
+            path: expectation.path.value, condition: condition, range: expectation.range, endsLoop: expectation.endsLoop
+        )
     }
 
     /// - Parameter saved: the values that references in the condition stand for.

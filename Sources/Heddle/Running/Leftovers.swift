@@ -31,6 +31,14 @@ extension Diagnostic {
             "\(call) is not called, as \"\(name)\" was never saved", at: range)
     }
 
+    /// That steps were repeated as often as they may be, and nothing has ended that.
+    static func unended(_ loop: Steps.Loop) -> Diagnostic {
+        Diagnostic(
+            code: .run(.loopUnended),
+            "the loop was run \(counted(loop.times.value, "time")), and no \"until\" in it has ended it",
+            at: loop.times.range, suggestion: "raise \"times\" where it may take longer")
+    }
+
     /// That a module has left functions which were to run on the main thread.
     static func leftOnMainThread(_ dropped: MainThread.Dropped) -> Diagnostic {
         Diagnostic(

@@ -93,6 +93,12 @@ struct SavedValues {
     /// True if all words were kept.
     var hasAllWords: Bool { unkept.isEmpty }
 
+    /// Returns whether a word was kept.
+    func isKept(_ place: ArgumentArena.Index) -> Bool { !unkept.contains(place) }
+
+    /// Notes that a word was kept.
+    mutating func noteKept(_ place: ArgumentArena.Index) { if !unkept.isEmpty { unkept.remove(place) } }
+
     /// Notes that a word was not kept.
     mutating func noteUnkept(_ place: ArgumentArena.Index) { unkept.insert(place) }
 

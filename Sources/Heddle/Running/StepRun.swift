@@ -21,11 +21,26 @@ struct StepRun {
     /// Those of the latest call, so that the memory of the array serves all of them.
     private var arguments: [Value] = []
 
+    /// What a step comes to for those around it.
+    struct Verdict {
+        /// True if all held.
+        let isHeld: Bool
+        /// True if the loop around it ends here.
+        let endsLoop: Bool
+    }
+
     /// The outcome of a step.
     private struct Ending {
         let isReturned: Bool
+        /// True until a condition does not hold that ends the loop around the step.
+        var endsLoop: Bool
         var held = 0
         var failed = 0
+
+        init(_ form: CompiledForm, isReturned: Bool) {
+            self.isReturned = isReturned
+            endsLoop = form.key.endsLoop
+        }
 
         mutating func count(isHeld: Bool) {
             if isHeld { held += 1 } else { failed += 1 }
@@ -49,27 +64,40 @@ struct StepRun {
         saved = SavedValues(steps, trusting: trust)
     }
 
-    /// Runs a step. Returns whether all held; a step that is left out does.
-    mutating func run(_ index: Int) -> Bool {
+    /// Runs a step. One that is left out holds, and one that cannot say when the loop around it ends ends it.
+    mutating func run(_ index: Int) -> Verdict {
         if index < steps.mainCount { saved.end = index + 1 }
         switch entries[index].entry {
         case .compiled(let step): return run(step, forms[step.form], index)
         case .skipped(let number):
             tellSkipped(index, because: steps.skipped[number])
-            return true
+            return Verdict(isHeld: true, endsLoop: steps.written(index).form.endsLoop)
         }
     }
 
     /// Runs a step that runs in any case, unless it is about a value that was never saved.
-    mutating func runAlways(_ index: Int) -> Bool {
+    mutating func runAlways(_ index: Int) -> Verdict {
         if case .compiled(let step) = entries[index].entry, case .success(let call) = steps[index].call,
             let name = call.references.first(where: { saved[$0] == nil })
         {
             saveWord(step, forms[step.form], false)
             tellSkipped(index, because: .neverSaved(name, for: call.action.name, at: call.range))
-            return true
+            return Verdict(isHeld: true, endsLoop: forms[step.form].key.endsLoop)
         }
         return run(index)
+    }
+
+    /// Forgets what steps have saved, as some of them may not be run again.
+    mutating func forget(_ positions: Range<Int>) {
+        for index in positions {
+            guard case .compiled(let step) = entries[index].entry else { continue }
+            let form = forms[step.form]
+            switch form.key.saving {
+            case .nothing: continue
+            case .word: saveWord(step, form, false)
+            case .values: for number in savedNumbers(index) { saved.save(nil, number) }
+            }
+        }
     }
 
     private func tellSkipped(_ index: Int, because reason: Diagnostic) {
@@ -79,7 +107,7 @@ struct StepRun {
             .call(CallEvent(index: index, call: name, arguments: [], status: .skipped(reason: reason.message))))
     }
 
-    private mutating func run(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Bool {
+    private mutating func run(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Verdict {
         let failure = load(step, form, index)
         let ending =
             if failure != nil || events.hasSinks {
@@ -87,7 +115,8 @@ struct StepRun {
             } else {
                 count(step, form, index)
             }
-        return ending.failed == 0 && (ending.isReturned || form.key.expectsFailure)
+        let isHeld = ending.failed == 0 && (ending.isReturned || form.key.expectsFailure)
+        return Verdict(isHeld: isHeld, endsLoop: ending.endsLoop || form.key.endsLoop && !isHeld)
     }
 
     // MARK: Arguments
@@ -96,7 +125,7 @@ struct StepRun {
     /// saved, or does not fit.
     private func load(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Failure? {
         if let own = form.own { return encodePending(own) }
-        if !form.key.references.isEmpty, !saved.hasAllWords, let failure = unsavedArgument(index) { return failure }
+        if !form.key.references.isEmpty, let failure = unsavedArgument(step, form) { return failure }
         form.site.load(step.words, form.key.references, late: form.key.late)
         if form.key.late.isEmpty { return nil }
         return loadLate(step, form, index)
@@ -122,11 +151,12 @@ struct StepRun {
         return nil
     }
 
-    /// Says which argument of a step refers to a value that was not saved, if one does.
-    private func unsavedArgument(_ index: Int) -> Failure? {
-        guard case .success(let call) = steps[index].call else { return nil }
-        return call.pending.keys.sorted().first { parameter in
-            call.pending[parameter]?.references.contains { saved[$0.name] == nil } ?? false
+    /// Says which argument of a step is a word that was not kept, if one is.
+    private func unsavedArgument(_ step: CompiledStep, _ form: CompiledForm) -> Failure? {
+        if saved.hasAllWords { return nil }
+        return form.site.parameterIndices.first { parameter in
+            form.key.references.contains(parameter)
+                && !saved.isKept(ArgumentArena.Index(number: UInt32(arena.word(step.words.advanced(by: parameter)))))
         }.map { .unsaved(argument: $0) }
     }
 
@@ -166,19 +196,17 @@ struct StepRun {
         let nanoseconds = form.key.most == nil ? 0 : MonotonicClock.now - start
         let surroundings = Surroundings(capture?.end())
         CrashReport.note(nil)
-        var ending = Ending(isReturned: isReturned)
-        if form.key.saving != .values, !form.key.hasConditions || form.key.isPacked && isMet(step, form) {
+        var ending = Ending(form, isReturned: isReturned)
+        if form.key.saving != .values, let met = metConditions(step, form) {
             ending.held = form.key.expectations
+            if met < form.key.packed.all { ending.endsLoop = false }
             saveWord(step, form, isReturned)
             call.settleOwnership()
         } else {
             let parts = OutcomeParts(call.takeResult(), of: call, surroundings)
             for expectation in expectations(step, form, index) {
-                if expectation.judge(parts.part(at: expectation.path)).isHeld {
-                    ending.held += 1
-                } else {
-                    ending.failed += 1
-                }
+                let isHeld = expectation.judge(parts.part(at: expectation.path)).isHeld
+                if !expectation.endsLoop { ending.count(isHeld: isHeld) } else if !isHeld { ending.endsLoop = false }
             }
             save(step, form, index, parts, isReturned)
         }
@@ -187,9 +215,13 @@ struct StepRun {
         return ending
     }
 
-    /// Returns whether the numbers of an outcome meet all conditions, where they lie in memory.
-    private func isMet(_ step: CompiledStep, _ form: CompiledForm) -> Bool {
-        form.call.meetsConditions(step.words, in: arena) == true
+    /// How many conditions the numbers of an outcome meet where they lie in memory; nil where an expectation is not met,
+    /// or where that needs more than a look.
+    private func metConditions(_ step: CompiledStep, _ form: CompiledForm) -> Int? {
+        if !form.key.hasConditions { return 0 }
+        let packed = form.key.packed
+        guard packed.all > 0, let met = form.call.metConditions(step.words, in: arena) else { return nil }
+        return met >= packed.expected ? met : nil
     }
 
     /// Makes the call, unless it is known why it cannot be made, and tells of all that happens.
@@ -198,13 +230,17 @@ struct StepRun {
     ) -> Ending {
         let made = failure.map { refuse(form, index, $0) } ?? makeCall(form, index)
         let isReturned = if case .returned = made.result.outcome { true } else { false }
-        var ending = Ending(isReturned: isReturned)
+        var ending = Ending(form, isReturned: isReturned)
         if !form.key.hasConditions, form.key.saving != .values {
             saveWord(step, form, isReturned)
         } else {
             let parts = OutcomeParts(made.result, of: form.call, made.surroundings)
             for expectation in expectations(step, form, index) {
-                ending.count(isHeld: check(expectation, form, parts, index))
+                if !expectation.endsLoop {
+                    ending.count(isHeld: check(expectation, form, parts, index))
+                } else if !expectation.judge(parts.part(at: expectation.path)).isHeld {
+                    ending.endsLoop = false
+                }
             }
             save(step, form, index, parts, isReturned)
         }
@@ -330,7 +366,18 @@ struct StepRun {
     private mutating func saveWord(_ step: CompiledStep, _ form: CompiledForm, _ isReturned: Bool) {
         guard case .word(let offset) = form.key.saving else { return }
         let place = step.words.advanced(by: offset)
-        if isReturned { form.call.keepResult(place, in: arena) } else { saved.noteUnkept(place) }
+        if isReturned {
+            form.call.keepResult(place, in: arena)
+            saved.noteKept(place)
+        } else {
+            saved.noteUnkept(place)
+        }
+    }
+
+    /// The numbers of the names that a step saves.
+    private func savedNumbers(_ index: Int) -> [Int] {
+        let written = steps.written(index)
+        return written.savedNames.compactMap { steps.source.number(ofSaved: $0, in: written) }
     }
 }
 
@@ -386,7 +433,8 @@ extension Failure {
     fileprivate static func unsaved(argument index: Int) -> Failure {
         Failure(
             .argument,
-            "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it")
+            "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it, "
+                + "or the loop around that step ended before it")
     }
 }
 

@@ -78,17 +78,35 @@ struct StepsRun {
 
     private func runSteps(_ run: inout StepRun, _ isInterrupted: () -> Bool) -> Run.Ending {
         var ending = Run.Ending.held
-        for index in body.main.indices {
+        var cursor = StepCursor(body.main.indices, body.steps.loops)
+        while let place = cursor.next() {
             if isInterrupted() { return .interrupted }
             runMainThread()
-            if run.run(index) { continue }
+            if take(place, &run, &cursor) { continue }
             ending = .failed
             // Nothing stands on a setup that failed.
-            if body.policy.onFailure == .stop || index < body.setupCount {
+            if body.policy.onFailure == .stop || place.position < body.setupCount {
                 return isInterrupted() ? .interrupted : ending
             }
         }
         return isInterrupted() ? .interrupted : ending
+    }
+
+    /// Runs a step, or does what belongs to the beginning or end of a loop. Returns whether all held.
+    private func take(_ place: StepCursor.Place, _ run: inout StepRun, _ cursor: inout StepCursor) -> Bool {
+        switch place {
+        case .step(let index):
+            let verdict = index < body.steps.mainCount ? run.run(index) : run.runAlways(index)
+            if verdict.endsLoop { cursor.endLoop() }
+            return verdict.isHeld
+        case .beginning(let loop):
+            // Where it ends early, what was saved in an earlier pass through it is not taken for what it has saved now.
+            if loop.canEnd { run.forget(loop.steps) }
+            return true
+        case .unended(let loop):
+            events.receive(.diagnostic(.unended(loop)))
+            return false
+        }
     }
 
     /// Runs what modules want to have run on the main thread. On another one it waits for the program.
@@ -105,8 +123,10 @@ struct StepsRun {
 
     /// Runs the steps that run in any case, each of them, even if others fail. Returns whether all held.
     private func runAlways(_ run: inout StepRun) -> Bool {
-        var isHeld = true
-        for index in body.always.indices where !run.runAlways(index) { isHeld = false }
+        var (isHeld, cursor) = (true, StepCursor(body.always.indices, body.steps.loops))
+        while let place = cursor.next() {
+            if !take(place, &run, &cursor) { isHeld = false }
+        }
         return isHeld
     }
 

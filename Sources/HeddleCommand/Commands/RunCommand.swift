@@ -32,7 +32,7 @@ struct RunCommand: ParsableCommand {
         let output = output.open(progress: progress, trace: trace, detail: quiet ? .problems : .usual)
         do {
             let (plan, host) = try input.plan()
-            progress?.begin(.steps(plan.steps.count + plan.always.count))
+            progress?.begin(.steps(plan.stepCount))
             Interrupts.watch()
             let ending = Run(plan, on: host, events: output.events, clock: trace?.clock)(
                 until: { Interrupts.isPending })

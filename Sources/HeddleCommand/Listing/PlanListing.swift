@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
@@ -36,11 +37,20 @@ struct PlanListing {
         _ steps: PlannedSteps.SubSequence, _ always: PlannedSteps.SubSequence, asJSON isJSON: Bool, in name: String?,
         _ write: (String) -> Void
     ) {
+        // Those that do not begin before the step.
+        var loops = steps.base.loops[...]
+        // Those around it, the outermost first.
+        var around: [Steps.Loop] = []
         func tell(_ step: PlannedStep, isAlways: Bool) {
+            around.removeAll { $0.steps.upperBound <= step.index }
+            while let loop = loops.first, loop.steps.lowerBound == step.index {
+                if !isJSON { write(loop.line) }
+                around.append(loops.removeFirst())
+            }
             let passedOver = plan.passedOver(around: step.name, on: host) + step.elsewhere
             write(
                 isJSON
-                    ? step.json(of: name, isAlways: isAlways, passedOver, choice)
+                    ? step.json(of: name, isAlways: isAlways, in: around, passedOver, choice)
                     : step.text(isAlways: isAlways, passedOver, choice))
         }
         for step in steps { tell(step, isAlways: false) }
@@ -72,9 +82,10 @@ extension PlannedStep {
 
     /// - Parameters:
     ///   - name: that of the case that the step belongs to.
+    ///   - loops: those around it, the outermost first.
     ///   - choice: what has chosen the engine for calls.
     fileprivate func json(
-        of name: String?, isAlways: Bool, _ passedOver: [PassedOverHook], _ choice: String
+        of name: String?, isAlways: Bool, in loops: [Steps.Loop], _ passedOver: [PassedOverHook], _ choice: String
     ) -> String {
         var members = [
             Value.Member("event", .string("plan")), .init("index", .number(.integer(Int128(index)))),
@@ -82,6 +93,7 @@ extension PlannedStep {
         ]
         if let name { members.append(.init("case", .string(name))) }
         if isAlways { members.append(.init("always", .bool(true))) }
+        if !loops.isEmpty { members.append(.init("loops", .array(loops.map(\.value)))) }
         switch call {
         case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
         case .success(let call):
@@ -91,6 +103,23 @@ extension PlannedStep {
             if !passedOver.isEmpty { members.append(.init("passedOver", .array(passedOver.map(\.value)))) }
         }
         return Value.object(members).json
+    }
+}
+
+extension Steps.Loop {
+    /// `repeat 3 to 5, 100 times`, or `repeat 3 to 5 until one ends it, at most 100 times`.
+    fileprivate var line: String {
+        let (first, last, times) = (steps.lowerBound, steps.upperBound - 1, counted(times.value, "time"))
+        let positions = first == last ? "\(first)" : "\(first) to \(last)"
+        return canEnd ? "repeat \(positions) until one ends it, at most \(times)" : "repeat \(positions), \(times)"
+    }
+
+    fileprivate var value: Value {
+        let (first, last) = (steps.lowerBound, steps.upperBound - 1)
+        return .object([
+            .init("first", .number(.integer(Int128(first)))), .init("last", .number(.integer(Int128(last)))),
+            .init(canEnd ? "atMost" : "times", .number(.integer(Int128(times.value)))),
+        ])
     }
 }
 

@@ -71,6 +71,8 @@ extension DiagnosticCode {
         case unreleasedHandle = "handle.unreleased"
         /// A step of "always" refers to a value that was never saved.
         case neverSaved = "step.never-saved"
+        /// A loop was run as often as it may be, and nothing has ended it.
+        case loopUnended = "loop.unended"
         /// A callback that was called too late.
         case lateCallback = "callback.late"
         /// A module left functions that were to run on the main thread.
@@ -107,6 +109,8 @@ extension DiagnosticCode {
         case lost = "record.lost"
         /// A module that stubs cannot replace.
         case stub = "record.stub"
+        /// Steps that are repeated.
+        case loop = "record.loop"
         /// A callback that the stub does not call.
         case callback = "record.callback"
         /// A call that no hook answers.

@@ -17,8 +17,8 @@ import Synchronization
 package final class Progress: EventSink, Sendable {
     /// The work to do.
     package enum Work: Sendable {
-        /// A number of steps.
-        case steps(Int)
+        /// A number of steps; nil if they are repeated.
+        case steps(Int?)
         /// A number of cases; nil if they are repeated until one fails.
         case cases(Int?)
     }

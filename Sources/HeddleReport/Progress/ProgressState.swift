@@ -66,7 +66,7 @@ struct ProgressState {
         case .preparing(let words): return words + elapsed(since: since, at: time) + (call.map { ", in \($0)" } ?? "")
         case .working(.steps(let total)):
             let now = call.map { "now: \($0)\(elapsed(since: seen.start, at: time))" }
-            return joined("\(steps)/\(total) steps", now)
+            return joined("\(steps)\(total.map { "/\($0)" } ?? "") steps", now)
         case .working(.cases(let total)):
             return joined("\(cases)\(total.map { "/\($0)" } ?? "") cases", runningCase(call, at: time))
         }

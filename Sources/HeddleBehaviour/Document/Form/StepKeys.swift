@@ -34,6 +34,18 @@ enum StepKeys {
 
     static let value = JSONSchema.defined(.value).described("The value to write.")
 
+    /// Steps that are repeated.
+    static let `repeat` = JSONSchema.list(of: .kind(.object).and(.defined(.step)), atLeast: 1)
+        .described("The steps to repeat, in order. A step with `until` among them ends the loop once that holds.")
+
+    /// How often steps may be repeated.
+    static let times = 1...Int(Int32.max)
+
+    static let until = expect.with("minProperties", .whole(1))
+        .described(
+            "In a loop: the parts of the call that end it, each a value, or an object of operators. Once all of them "
+                + "hold, the steps behind the loop are next.")
+
     static let expect = JSONSchema.kind(.object).naming(.callPath(at: .step))
         .with("additionalProperties", .defined(.expected))
         .with("properties", .object(parts.map { .init($0.name, $0.schema.value) }))

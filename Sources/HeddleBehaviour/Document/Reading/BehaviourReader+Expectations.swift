@@ -6,12 +6,27 @@ internal import HeddleJSON
 internal import HeddleSchema
 
 extension BehaviourReader {
-    func expectations(_ field: Field) -> [Step.Expectation] {
+    func expectations(_ field: Field, endLoop: Bool = false) -> [Step.Expectation] {
         guard case .object(let members) = field.node.content else {
             wrongType(field, expected: "an object such as {\"result\": value}")
             return []
         }
-        return members.compactMap { expectation($0, at: .step) }
+        return members.compactMap { expectation($0, at: .step, endsLoop: endLoop) }
+    }
+
+    /// Reads the conditions that end the loop around a step.
+    func ending(_ field: Field) -> [Step.Expectation] {
+        if case .object(let members) = field.node.content, members.isEmpty {
+            badValue(
+                field, expected: "a condition such as {\"result\": 0}",
+                suggestion: "leave \"until\" out to repeat the steps \"times\" times")
+        }
+        if loopDepth == 0 {
+            note(
+                .badValue, "\"until\" ends a loop, and the step is in none", at: field.range,
+                suggestion: "put the step into {\"repeat\": [ … ], \"times\": n}")
+        }
+        return expectations(field, endLoop: true)
     }
 
     /// Reads what is expected of what the steps of a case leave around them.
@@ -23,12 +38,16 @@ extension BehaviourReader {
         return members.compactMap { expectation($0, at: .end) }
     }
 
-    private func expectation(_ member: JSONObject.Member, at moment: CallMoment) -> Step.Expectation? {
+    private func expectation(
+        _ member: JSONObject.Member, at moment: CallMoment, endsLoop: Bool = false
+    ) -> Step.Expectation? {
         let path = path(Located(member.name, at: member.nameRange), at: moment)
-        let condition = condition(Field(key: member.name, owner: "\"expect\"", node: member.value))
+        let owner = endsLoop ? "\"until\"" : "\"expect\""
+        let condition = condition(Field(key: member.name, owner: owner, node: member.value))
         guard let path, let condition else { return nil }
         let bytes = member.nameRange.bytes.lowerBound..<member.value.range.bytes.upperBound
-        return Step.Expectation(path: path, condition: condition, range: SourceRange(member.nameRange.source, bytes))
+        return Step.Expectation(
+            path: path, condition: condition, range: SourceRange(member.nameRange.source, bytes), endsLoop: endsLoop)
     }
 
     /// Reads what must hold for a value.

@@ -7,7 +7,10 @@ internal import HeddleSchema
 
 extension BehaviourReader {
     /// Takes every step of a list that is right, and says what is wrong with the others.
-    func steps(_ field: Field) -> [Steps.Entry] {
+    func steps(_ field: Field) -> [Steps.Entry] { steps(field, inWrongLoop: false) }
+
+    /// - Parameter inWrongLoop: true in a loop that is wrong, whose steps are in no table.
+    fileprivate func steps(_ field: Field, inWrongLoop: Bool) -> [Steps.Entry] {
         guard let elements = list(field) else { return [] }
         var entries: [Steps.Entry] = []
         let number = number(of: field.range.source)
@@ -22,7 +25,13 @@ extension BehaviourReader {
                     entries.append(Steps.Entry(index: UInt32(next), file: UInt32(number)))
                 }
                 next += 1
-            } else if explain(field.element(element)), isSound {
+            } else if let loop = file.table.loop(at: element.offset) {
+                entries += inLoop {
+                    loop.isWhole ? steps(of: loop, element, in: file, number, modules) : steps(ofLoop: element)
+                }
+                next = loop.end
+                continue
+            } else if explain(field.element(element)), isSound, !inWrongLoop {
                 // No step is left out in silence.
                 add([Diagnostic(code: .call(.step), "the step cannot be read", at: element.range)])
             }
@@ -31,15 +40,68 @@ extension BehaviourReader {
         return entries
     }
 
+    /// Takes the steps of a loop, and of loops in it, that all have entries.
+    private func steps(
+        of loop: StepTable.Loop, _ node: JSONNode, in file: StepFile, _ number: Int, _ modules: ModuleScope
+    ) -> [Steps.Entry] {
+        (loop.start..<loop.end).compactMap { index in
+            defer { saves.endStep() }
+            let written = WrittenStep(file: file, number: number, index: index, modules: modules)
+            // Only what is wrong is read again.
+            guard isRight(written) || step(at: file.table.entries[index].offset, of: node).map(explain) != false
+            else { return nil }
+            return Steps.Entry(index: UInt32(index), file: UInt32(number))
+        }
+    }
+
+    /// The step at an offset in a loop.
+    private func step(at offset: UInt32, of loop: JSONNode) -> Field? {
+        guard let list = list(ofLoop: loop), case .array(let elements) = list.node.content,
+            let element = elements.first(where: { $0.range.bytes.contains(Int(offset)) })
+        else { return nil }
+        return element.offset == Int(offset) ? list.element(element) : step(at: offset, of: element)
+    }
+
+    /// Takes the steps of a loop of which some are wrong.
+    private func steps(ofLoop loop: JSONNode) -> [Steps.Entry] { list(ofLoop: loop).map { steps($0) } ?? [] }
+
+    private func list(ofLoop loop: JSONNode) -> Field? {
+        guard case .object(let members) = loop.content else { return nil }
+        return members.first { $0.name == "repeat" }
+            .map { Field(key: $0.name, owner: LoopDraft.subject, node: $0.value) }
+    }
+
+    /// Reads what stands in a loop.
+    fileprivate func inLoop<Result>(_ read: () -> Result) -> Result {
+        loopDepth += 1
+        defer { loopDepth -= 1 }
+        return read()
+    }
+
     /// False, with a note, where something is wrong with what a step calls, saves or refers to.
     private func take(_ written: WrittenStep, _ element: JSONNode, of field: Field) -> Bool {
-        let isRight = isNamed(written) && saves.take(written)
-        return isRight || explain(field.element(element))
+        isRight(written) || explain(field.element(element))
+    }
+
+    private func isRight(_ written: WrittenStep) -> Bool {
+        (!written.form.endsLoop || loopDepth > 0) && isNamed(written) && saves.take(written)
     }
 
     /// Says what is wrong with a step, and notes what it saves. Returns whether nothing is, which only a reference to a
     /// name that is never saved can change.
-    private func explain(_ field: Field) -> Bool { sound { step(field) } != nil }
+    private func explain(_ field: Field) -> Bool {
+        if StepKeys.isLoop(field.node) { return explainLoop(field) }
+        return sound { step(field) } != nil
+    }
+
+    /// Says what is wrong with a loop and with the steps in it. Returns whether nothing is: it stands in a wrong one.
+    private func explainLoop(_ field: Field) -> Bool {
+        sound {
+            var draft = LoopDraft()
+            LoopDraft.form.read(field, into: &draft, self)
+            return draft
+        } != nil
+    }
 
     /// Returns whether a step calls something of a module of the file.
     private func isNamed(_ written: WrittenStep) -> Bool {
@@ -170,8 +232,30 @@ private struct StepDraft {
             .required("call", StepKeys.call) { $0.call = $2.call($1) },
             .optional("with", StepKeys.with) { $0.arguments = $2.arguments($1) },
             .optional("save", StepKeys.save) { $0.saves = $2.saves($1) },
-            .optional("expect", StepKeys.expect) { $0.expectations = $2.expectations($1) },
+            .optional("expect", StepKeys.expect) { $0.expectations += $2.expectations($1) },
+            .optional("until", StepKeys.until) { $0.expectations += $2.ending($1) },
             .optional("atMost", \.most, .located(.span), "The longest time that the call may take, with its hooks."),
+        ])
+}
+
+/// A loop as it is read again, to say what is wrong with it.
+private struct LoopDraft {
+    var times: Int?
+
+    static let subject = "a loop"
+
+    static let form = KeyTable<LoopDraft>(
+        subject,
+        [
+            .required("repeat", StepKeys.repeat) { _, field, reader in
+                guard let steps = reader.list(field) else { return }
+                if steps.isEmpty { reader.badValue(field, expected: "at least one step") }
+                _ = reader.inLoop { reader.steps(field, inWrongLoop: true) }
+            },
+            .required(
+                "times", \.times, .whole(StepKeys.times),
+                "How often the steps are run: so often, or at most so often where one of them has `until`. The run "
+                    + "fails if the loop has not ended by then."),
         ])
 }
 
@@ -184,7 +268,7 @@ extension StepDraft {
         let others: [KeyTable<StepDraft>.Key] =
             switch operation {
             case .new: [.optional("value", StepKeys.value, readValue), save, expect]
-            case .read: [save, expect]
+            case .read: [save, expect, until]
             case .write: [.required("value", StepKeys.value, readValue), expect]
             }
         return KeyTable<StepDraft>("a step with \"\(operation.rawValue)\"", [target] + others)
@@ -195,16 +279,26 @@ extension StepDraft {
     }
     private static let save = KeyTable<StepDraft>.Key.optional("save", StepKeys.save) { $0.saves = $2.saves($1) }
     private static let expect = KeyTable<StepDraft>.Key.optional("expect", StepKeys.expect) {
-        $0.expectations = $2.expectations($1)
+        $0.expectations += $2.expectations($1)
+    }
+    private static let until = KeyTable<StepDraft>.Key.optional("until", StepKeys.until) {
+        $0.expectations += $2.ending($1)
     }
 }
 
 extension StepKeys {
     /// A step.
     static var form: JSONSchema {
-        MemoryOperation.allCases.reversed().reduce(StepDraft.table.schema) { other, operation in
+        let plain = MemoryOperation.allCases.reversed().reduce(StepDraft.table.schema) { other, operation in
             JSONSchema().when(.having(operation.rawValue), StepDraft.table(of: operation).schema, else: other)
         }
+        return JSONSchema().when(.having("repeat"), LoopDraft.form.schema, else: plain)
+    }
+
+    /// Returns whether an object has a key for steps that are repeated, and none for a call.
+    static func isLoop(_ node: JSONNode) -> Bool {
+        guard case .object(let members) = node.content else { return false }
+        return members.contains { $0.name == "repeat" } && !members.contains { $0.name == "call" }
     }
 
     /// The operation in memory that an object has a key for, where it has none for a call.

@@ -20,6 +20,8 @@ final class BehaviourReader {
     var named: [WrittenStep.FormID: Bool] = [:]
     /// The form of the latest step, whose call names something.
     var lastNamed: WrittenStep.FormID?
+    /// In how many loops the step that is read stands.
+    var loopDepth = 0
     /// The number of each file.
     private var numbers: [ObjectIdentifier: Int] = [:]
     /// Where names stand that stood before in their object.

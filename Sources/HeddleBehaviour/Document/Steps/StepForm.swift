@@ -34,11 +34,14 @@ package final class StepForm: Sendable {
         let name: String
         /// The condition that it must meet. An operand is the number of the step's own among those of the condition.
         package let condition: Condition<Int>
+        /// True if it is expected of nothing, and its step ends the loop around it once it holds.
+        package let endsLoop: Bool
 
-        init(path: CallPath, condition: Condition<Int>) {
+        init(path: CallPath, condition: Condition<Int>, endsLoop: Bool) {
             self.path = path
             name = "\(path)"
             self.condition = condition
+            self.endsLoop = endsLoop
         }
     }
 
@@ -51,11 +54,16 @@ package final class StepForm: Sendable {
     package let saves: [CallPath]
     /// True if `save` is the name of the result, and not an object.
     package let savesByName: Bool
-    /// The parts of the outcome that are expected to be something.
+    /// The parts of the outcome that are expected to be something, and behind them those that end a loop.
     package let expectations: [Expectation]
+    /// How many of them are expected, and end no loop.
+    package let expectedCount: Int
+    /// True if it can end the loop around it.
+    package let endsLoop: Bool
     /// True if some value is, or has in it, a reference.
     package let hasReferences: Bool
-    /// True if the behaviour says what it expects of a failure, so that failing is no mistake of its own.
+    /// True if the behaviour says what it expects of a failure, or waits for one or for none, so that failing is no
+    /// mistake of its own.
     package let expectsFailure: Bool
     /// The longest time that the call may take, in nanoseconds; nil for any.
     package let most: UInt64?
@@ -83,6 +91,8 @@ package final class StepForm: Sendable {
         self.expectations = expectations
         self.hasReferences = hasReferences
         self.most = most
+        expectedCount = expectations.count { !$0.endsLoop }
+        endsLoop = expectedCount < expectations.count
         isAboutPrinted = (saves + expectations.map(\.path)).contains { $0.root.isPrinted }
         expectsFailure = expectations.contains { $0.path.root == .failure || $0.path.root == .status }
     }

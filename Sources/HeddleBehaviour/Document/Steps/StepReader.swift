@@ -84,6 +84,8 @@ private struct StepDraft {
             case Word.save: parts.save = value
             case Word.expect: parts.expect = value
             case Word.atMost: parts.most = value
+            case Word.until: parts.until = value
+            case Word.repeat: return readLoop(nodes, first, bytes)
             case Word.new: parts.take(.new, value)
             case Word.read: parts.take(.read, value)
             case Word.write: parts.take(.write, value)
@@ -95,6 +97,9 @@ private struct StepDraft {
                 case "save": parts.save = value
                 case "expect": parts.expect = value
                 case "atMost": parts.most = value
+                case "until": parts.until = value
+                case "times": parts.times = value
+                case "repeat": return readLoop(nodes, first, bytes)
                 case "value": parts.value = value
                 case "new": parts.take(.new, value)
                 case "read": parts.take(.read, value)
@@ -116,7 +121,8 @@ private struct StepDraft {
         let areRead =
             parts.operation.map { readOperands(of: $0, parts, nodes, bytes) } ?? readArguments(parts.with, nodes, bytes)
         if areRead, readSaves(parts.save, nodes, bytes),
-            readExpectations(parts.expect, nodes, bytes), readMost(parts.most, nodes, bytes),
+            readExpectations(parts.expect, nodes, bytes), readUntil(parts.until, nodes, bytes),
+            readMost(parts.most, nodes, bytes),
             let form = knownForm
                 ?? makeForm(parts.call(nodes, bytes), parts, nodes, bytes).map({ add($0) })
         {
@@ -127,6 +133,41 @@ private struct StepDraft {
         } else {
             table.operands.removeLast(table.operands.count - operands)
         }
+    }
+
+    /// Reads steps that are repeated. One that is wrong is left out, and all of them where the loop is wrong by itself.
+    private mutating func readLoop(_ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
+        var (steps, times) = (-1, -1)
+        for (name, value) in nodes.members(of: first) {
+            switch nodes[name].text(in: bytes) {
+            case "repeat": steps = value
+            case "times": times = value
+            case let name: guard isFreeKey(name) else { return }
+            }
+        }
+        guard steps >= 0, nodes[steps].tag == .array, nodes[steps + 1].tag != .end, times >= 0,
+            nodes[times].tag == .number,
+            let count = Number(lexeme: bytes[nodes[times].offset..<nodes[times].end]).integer
+                .flatMap(Int.init(exactly:)), StepKeys.times.contains(count)
+        else { return }
+        let (place, start) = (table.loops.count, table.entries.count)
+        let end = nodes[nodes.end(of: first) - 1].end
+        table.loops.append(
+            StepTable.Loop(
+                bytes: nodes[first].offset..<end, start: start, times: count,
+                timesBytes: nodes[times].offset..<nodes[times].end))
+        for step in nodes.elements(of: steps) {
+            let (entries, loops) = (table.entries.count, table.loops.count)
+            if nodes[step].tag == .object { read(nodes, step, bytes) }
+            if table.loops.count > loops {
+                if !table.loops[loops].isWhole { table.loops[place].isWhole = false }
+            } else if table.entries.count == entries {
+                table.loops[place].isWhole = false
+            } else if table.form(entries).endsLoop {
+                table.loops[place].canEnd = true
+            }
+        }
+        table.loops[place].end = table.entries.count
     }
 
     // MARK: Forms
@@ -176,14 +217,20 @@ private struct StepDraft {
         let saved = parts.save < 0 || savesByName ? [] : members(parts.save)
         let saves = savesByName ? [.result] : saved.compactMap { try? CallPath(nodes[$1].text(in: bytes), at: .step) }
         let expected = parts.expect < 0 ? [] : members(parts.expect)
-        let expectations = expected.compactMap { text, value in
-            (try? CallPath(text, at: .step)).map { path in
+        let awaited = parts.until < 0 ? [] : members(parts.until)
+        func expectation(_ member: (text: String, value: Int), endsLoop: Bool) -> StepForm.Expectation? {
+            (try? CallPath(member.text, at: .step)).map { path in
                 var operands = 0
-                let condition = makeCondition(value, &operands, nodes, bytes)
-                return StepForm.Expectation(path: path, condition: condition)
+                let condition = makeCondition(member.value, &operands, nodes, bytes)
+                return StepForm.Expectation(path: path, condition: condition, endsLoop: endsLoop)
             }
         }
-        guard savesByName || saves.count == saved.count, expectations.count == expected.count else { return nil }
+        let expectations =
+            expected.compactMap { expectation($0, endsLoop: false) }
+            + awaited.compactMap { expectation($0, endsLoop: true) }
+        guard savesByName || saves.count == saved.count, expectations.count == expected.count + awaited.count else {
+            return nil
+        }
         return StepForm(
             call: call, callLength: nodes[parts.call].end - nodes[parts.call].offset, arguments: arguments,
             saves: saves, savesByName: savesByName, expectations: expectations,
@@ -295,6 +342,14 @@ private struct StepDraft {
             index = nodes.end(of: index + 1)
         }
         return true
+    }
+
+    private mutating func readUntil(_ until: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Bool {
+        if until < 0 { return true }
+        // A loop that nothing ends is no loop that something ends.
+        guard nodes[until].tag == .object, nodes[until + 1].tag != .end else { return false }
+        signature += [Self.separator, UInt8(ascii: "u")]
+        return readExpectations(until, nodes, bytes)
     }
 
     /// Steps with different limits have different forms.
@@ -451,7 +506,7 @@ private struct StepDraft {
 
 /// Where the values of a step's keys are among the nodes; -1 for those that it does not have.
 private struct StepParts {
-    var (call, with, save, expect, most, value) = (-1, -1, -1, -1, -1, -1)
+    var (call, with, save, expect, until, most, value, times) = (-1, -1, -1, -1, -1, -1, -1, -1)
     /// The operation in memory whose target stands in the place of a call.
     private(set) var operation: MemoryOperation?
     private var isTwice = false
@@ -470,10 +525,10 @@ private struct StepParts {
 
     /// True if the step has the keys of a call, or those of an operation, and no others.
     var isWhole: Bool {
-        guard call >= 0, !isTwice else { return false }
+        guard call >= 0, !isTwice, times < 0 else { return false }
         guard let operation else { return value < 0 }
         let takesValue = operation == .read ? value < 0 : operation == .new || value >= 0
-        return with < 0 && most < 0 && takesValue
+        return with < 0 && most < 0 && takesValue && (until < 0 || operation == .read)
     }
 
     /// The number of operands of an operation; nil for a call.
@@ -496,6 +551,8 @@ private enum Word {
     static let save: UInt64 = 0x73_61_76_65
     static let expect: UInt64 = 0x65_78_70_65_63_74
     static let atMost: UInt64 = 0x61_74_4d_6f_73_74
+    static let until: UInt64 = 0x75_6e_74_69_6c
+    static let `repeat`: UInt64 = 0x72_65_70_65_61_74
     static let new: UInt64 = 0x6e_65_77
     static let read: UInt64 = 0x72_65_61_64
     static let write: UInt64 = 0x77_72_69_74_65

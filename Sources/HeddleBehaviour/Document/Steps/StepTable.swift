@@ -8,8 +8,8 @@ internal import HeddleSchema
 /// The steps of one file as they were read: 20 bytes for each, and 8 for each value in it.
 ///
 /// The operands of a step stand in this order: the arguments, each behind its name where it has one; the names that are
-/// saved, each with its path where it has one; the expectations, each as the text of its path with a value, or with the
-/// operands of its operators and the end of their object.
+/// saved, each with its path where it has one; the expectations, and the conditions that end a loop, each as the text of
+/// its path with a value, or with the operands of its operators and the end of their object.
 struct StepTable: Sendable {
     struct Entry {
         let offset: UInt32
@@ -23,7 +23,34 @@ struct StepTable: Sendable {
         var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
     }
 
+    /// Steps that are repeated.
+    struct Loop {
+        let bytes: Range<Int>
+        /// The index of the first of their entries.
+        let start: Int
+        /// The index behind them, those of loops in it included.
+        var end: Int
+        /// How often they are run at most.
+        let times: Int
+        /// Where that stands.
+        let timesBytes: Range<Int>
+        /// True if one of them, outside of loops in it, can end it.
+        var canEnd = false
+        /// True if each of its steps has an entry.
+        var isWhole = true
+
+        init(bytes: Range<Int>, start: Int, times: Int, timesBytes: Range<Int>) {
+            self.bytes = bytes
+            self.start = start
+            end = start
+            self.times = times
+            self.timesBytes = timesBytes
+        }
+    }
+
     var entries: [Entry] = []
+    /// Each before those in it.
+    var loops: [Loop] = []
     var operands: [StepOperand] = []
     var forms: [StepForm] = []
 
@@ -51,6 +78,16 @@ struct StepTable: Sendable {
             if Int(entries[middle].offset) < offset { low = middle + 1 } else { high = middle }
         }
         return low
+    }
+
+    /// The loop that begins at an offset.
+    func loop(at offset: Int) -> Loop? {
+        var (low, high) = (0, loops.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if loops[middle].bytes.lowerBound < offset { low = middle + 1 } else { high = middle }
+        }
+        return low < loops.count && loops[low].bytes.lowerBound == offset ? loops[low] : nil
     }
 
     // MARK: Values

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDiagnostics
+package import HeddleDiagnostics
 
 /// The steps of a behaviour, or of a case, in order.
 ///
 /// A step is kept as its form, which it shares with others, and 8 bytes for each value in it. A ``Step`` with all its
 /// texts and places is made from that whenever it is asked for; nothing is read from the file again.
 ///
+/// Steps that are repeated stand here once, among the others.
+///
 /// ## Topics
 /// - ``Step``
+/// - ``Loop``
 /// - ``WrittenStep``
 package struct Steps: RandomAccessCollection, Sendable {
     /// The index of a step in the table of its file, and the number of that.
@@ -24,8 +27,28 @@ package struct Steps: RandomAccessCollection, Sendable {
     private let runs: [Run]
     /// The number of steps.
     package let endIndex: Int
+    /// Those of them that are repeated: each loop before those in it.
+    package let loops: [Loop]
     /// The names that they and the `always` steps of the same scope save.
     let saves: SavedNames
+
+    /// Steps that are repeated together.
+    package struct Loop: Sendable {
+        /// Their positions, those of loops in it included.
+        package let steps: Range<Int>
+        /// How often they are run at most; exactly so often where none of them can end the loop.
+        package let times: Located<Int>
+        /// True if one of them, outside of loops in it, can end it.
+        package let canEnd: Bool
+        /// Where it stands.
+        package let range: SourceRange
+
+        /// The loop among steps that so many others stand before.
+        package func moved(by count: Int) -> Loop {
+            Loop(
+                steps: steps.lowerBound + count..<steps.upperBound + count, times: times, canEnd: canEnd, range: range)
+        }
+    }
 
     /// Steps that follow each other in a file.
     private struct Run {
@@ -49,6 +72,12 @@ package struct Steps: RandomAccessCollection, Sendable {
             runs.append(Run(position: position, entry: entry))
         }
         self.runs = runs
+        loops = runs.indices.flatMap { number in
+            let (run, file) = (runs[number], files[Int(runs[number].entry.file)])
+            let end = number + 1 < runs.count ? runs[number + 1].position : entries.count
+            return file.loops(among: Int(run.entry.index)..<Int(run.entry.index) + end - run.position)
+                .map { $0.moved(by: run.position - Int(run.entry.index), in: file.source) }
+        }
     }
 
     /// The first index, 0.
@@ -100,5 +129,29 @@ final class StepFile: Sendable {
     init(_ source: SourceText, _ table: StepTable) {
         self.source = source
         self.table = table
+    }
+
+    /// The loops whose first step is one of some.
+    ///
+    /// - Complexity: O(log n) for n loops in the file, and O(1) for each that is found.
+    fileprivate func loops(among entries: Range<Int>) -> ArraySlice<StepTable.Loop> {
+        func first(at entry: Int) -> Int {
+            var (low, high) = (0, table.loops.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if table.loops[middle].start < entry { low = middle + 1 } else { high = middle }
+            }
+            return low
+        }
+        return table.loops[first(at: entries.lowerBound)..<first(at: entries.upperBound)]
+    }
+}
+
+extension StepTable.Loop {
+    /// The loop with the positions of its steps in the place of their indices.
+    fileprivate func moved(by distance: Int, in source: SourceText) -> Steps.Loop {
+        Steps.Loop(
+            steps: start + distance..<end + distance, times: Located(times, at: SourceRange(source, timesBytes)),
+            canEnd: canEnd, range: SourceRange(source, bytes))
     }
 }

@@ -141,17 +141,20 @@ extension WrittenStep {
         package let condition: Condition<Value>?
         /// Where it stands.
         package let range: SourceRange
+        /// True if it is expected of nothing, and its step ends the loop around it once it holds.
+        package let endsLoop: Bool
 
         /// Creates an expectation.
-        package init(path: CallPath, condition: Condition<Value>?, range: SourceRange) {
-            self.init(path: path, name: "\(path)", condition: condition, range: range)
+        package init(path: CallPath, condition: Condition<Value>?, range: SourceRange, endsLoop: Bool = false) {
+            self.init(path: path, name: "\(path)", condition: condition, range: range, endsLoop: endsLoop)
         }
 
-        init(path: CallPath, name: String, condition: Condition<Value>?, range: SourceRange) {
+        init(path: CallPath, name: String, condition: Condition<Value>?, range: SourceRange, endsLoop: Bool) {
             self.path = path
             self.name = name
             self.condition = condition
             self.range = range
+            self.endsLoop = endsLoop
         }
     }
 
@@ -180,7 +183,8 @@ extension WrittenStep {
                 operand += 1
             }
             return Expected(
-                path: expectation.path, name: expectation.name, condition: condition, range: range(start..<end))
+                path: expectation.path, name: expectation.name, condition: condition, range: range(start..<end),
+                endsLoop: expectation.endsLoop)
         }
     }
 
@@ -217,7 +221,8 @@ extension WrittenStep {
             operand += 1
         }
         return Step.Expectation(
-            path: path, condition: condition, range: range(path.range.bytes.lowerBound..<end))
+            path: path, condition: condition, range: range(path.range.bytes.lowerBound..<end),
+            endsLoop: form.endsLoop)
     }
 
     private func template(_ operand: inout Int) -> Located<Template> {

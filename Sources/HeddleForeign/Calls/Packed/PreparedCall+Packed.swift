@@ -3,14 +3,15 @@
 internal import HeddleDeclarations
 
 extension PreparedCall {
-    /// Returns whether the outcome of the last call meets the conditions that were packed beside its arguments; nil
-    /// where only the exact numbers tell, or where the call failed.
-    package func meetsConditions(_ index: ArgumentArena.Index, in arena: ArgumentArena) -> Bool? {
+    /// Returns how many of the conditions that were packed beside its arguments the outcome of the last call meets, up
+    /// to the first that it does not meet; nil where only the exact numbers tell, or where the call failed.
+    package func metConditions(_ index: ArgumentArena.Index, in arena: ArgumentArena) -> Int? {
         if hasFailed { return nil }
         let layout = PackedLayout(parameters: shape.slots.count, [], keepsResult: false, hasNote: false)
         let words = unsafe arena.words(index)
         var codes = unsafe words.load(fromByteOffset: layout.codes * 8, as: UInt64.self)
         var operand = unsafe words + layout.operands * 8
+        var met = 0
         // Most conditions on whole numbers are about the same part.
         var known: (source: UInt8, number: Int128)?
         while let comparison = PackedCondition.comparison(of: codes) {
@@ -35,7 +36,9 @@ extension PreparedCall {
                 case .order: isHeld = PackedCondition.holds(codes, in: Self.order(number, Double(bitPattern: wanted)))
                 }
             }
-            guard isHeld == true else { return isHeld }
+            guard let isHeld else { return nil }
+            if !isHeld { return met }
+            met += 1
             switch comparison {
             case .near: unsafe operand += 8
             case .oneOf: unsafe operand += Int(wanted) * 8
@@ -44,7 +47,7 @@ extension PreparedCall {
             codes >>= 16
             unsafe operand += 8
         }
-        return true
+        return met
     }
 
     private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> HeddleDeclarations.Number.Order {
