@@ -30,7 +30,7 @@ for_zig=(ziglang=ziglang==0.14.1)
 for_recordings=(expat yaml-0.1 bzip2)
 # Libraries that examples call, beside those.
 # shellcheck disable=SC2034
-for_examples=(libpcre2-8 gsl glib-2.0 libfreetype.so.6 libharfbuzz.so.0 libcairo.so.2 DejaVuSans.ttf)
+for_examples=(libpcre2-8 gsl glib-2.0 libfreetype.so.6 libharfbuzz.so.0 libcairo.so.2 libarchive.so.13 DejaVuSans.ttf)
 
 # Libraries whose errors are jumps, for the tests of those.
 # shellcheck disable=SC2034
@@ -84,6 +84,7 @@ package_of() {
     libfreetype.so.6) echo libfreetype6 ;;
     libharfbuzz.so.0) echo libharfbuzz0b ;;
     libcairo.so.2) echo libcairo2 ;;
+    libarchive.so.13) echo libarchive13 ;;
     DejaVuSans.ttf) echo fonts-dejavu-core ;;
     libpng | libxxhash | liblz4 | libdw) echo "$1-dev" ;;
     nghttpd) echo nghttp2-server ;;

@@ -142,6 +142,7 @@ struct ExampleTests {
             ("libraries/loop", "6 calls: 6 returned. 3 expectations held.\n"),
             ("libraries/picture", "28 calls: 28 returned. 10 expectations held.\n"),
             ("libraries/timer", "6 calls: 6 returned. 4 expectations held.\n"),
+            ("libraries/archive", "34 calls: 34 returned. 21 expectations held.\n"),
             ("libraries/streaming", "23 calls: 23 returned. 9 expectations held.\n"),
         ])
     func hold(name: String, summary: String) throws {
