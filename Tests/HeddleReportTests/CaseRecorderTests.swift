@@ -9,7 +9,7 @@ import Testing
 @Suite("Records of cases")
 struct CaseRecorderTests {
     private func records(_ events: [Event]) -> [CaseRecord] {
-        var recorder = CaseRecorder(keepsCalls: true)
+        let recorder = CaseRecorder(keepsCalls: true)
         return (events + [.summary(Summary())]).flatMap { recorder.add($0) }
     }
 

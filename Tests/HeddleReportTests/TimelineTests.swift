@@ -9,7 +9,7 @@ import Workbench
 @Suite("Timeline")
 struct TimelineTests {
     private func places(_ events: [Event]) -> [Timeline.Place] {
-        var recorder = CaseRecorder(keepsCalls: true)
+        let recorder = CaseRecorder(keepsCalls: true)
         var timeline = Timeline()
         return (events + [.summary(Summary())]).flatMap { recorder.add($0) }.map { timeline.place($0) }
     }

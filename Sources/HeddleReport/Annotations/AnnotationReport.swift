@@ -11,7 +11,7 @@ import HeddleDiagnostics
 /// how it ended stands at its own place. Only the last attempt at a case counts.
 package final class AnnotationReport: EventSink {
     private let write: (String) -> Void
-    private var recorder = CaseRecorder()
+    private let recorder = CaseRecorder()
     private var history = AttemptHistory()
 
     /// Creates a report.

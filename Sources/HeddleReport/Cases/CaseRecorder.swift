@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Sorts the events of a run by the attempts that they belong to: the one place that knows which worker runs what.
-struct CaseRecorder {
+///
+/// It is a class because a report asks it at each event, and Swift copies a structure to ask it.
+final class CaseRecorder {
     private let keepsCalls: Bool
     private let keepsOutside: Bool
     private var open: [Int: OpenRecord] = [:]
@@ -26,7 +28,7 @@ struct CaseRecorder {
     ///
     /// - Returns: the records that are complete with it: that of an attempt that ended, and with the summary those of
     ///   attempts that did not end and of what happened outside of cases.
-    mutating func add(_ event: Event) -> [CaseRecord] {
+    func add(_ event: Event) -> [CaseRecord] {
         switch event {
         case .caseStarted(let event): return begin(event)
         case .caseEnded(let event, let ending): return [end(event, ending)]
@@ -37,7 +39,7 @@ struct CaseRecorder {
         }
     }
 
-    private mutating func record(_ event: Event) {
+    private func record(_ event: Event) {
         if let worker = event.worker, let open = open[worker] {
             open.record.add(event)
         } else if keepsOutside {
@@ -46,13 +48,13 @@ struct CaseRecorder {
     }
 
     /// A worker that begins an attempt has given up the one before, if that had not ended.
-    private mutating func begin(_ event: CaseEvent) -> [CaseRecord] {
+    private func begin(_ event: CaseEvent) -> [CaseRecord] {
         let abandoned = open.updateValue(OpenRecord(event, keepsCalls: keepsCalls), forKey: event.worker)
         awaited[event.id] = nil
         return abandoned.map { [$0.record.ended(nil)] } ?? []
     }
 
-    private mutating func end(_ event: CaseEvent, _ ending: CaseEnding) -> CaseRecord {
+    private func end(_ event: CaseEvent, _ ending: CaseEnding) -> CaseRecord {
         if ending.isRetried {
             retries += 1
             awaited[event.id] = (retries, event)
@@ -61,8 +63,8 @@ struct CaseRecorder {
         return record.ended(ending)
     }
 
-    private mutating func rest() -> [CaseRecord] {
-        defer { self = CaseRecorder(keepsCalls: keepsCalls, keepsOutside: keepsOutside) }
+    private func rest() -> [CaseRecord] {
+        defer { (open, outside, awaited) = ([:], CaseRecord(nil, keepsCalls: keepsCalls), [:]) }
         let unfinished = open.sorted { $0.key < $1.key }.map { $0.value.record.ended(nil) }
         let untried = awaited.values.sorted { $0.number < $1.number }
             .map { CaseRecord($0.event, keepsCalls: keepsCalls).ended(.notRetried) }

@@ -39,7 +39,7 @@ package final class ConsoleReport: EventSink {
     private let detail: ConsoleDetail
     private var latestCall: CallEvent?
     private var findings: [FindingEvent] = []
-    private var recorder: CaseRecorder
+    private let recorder: CaseRecorder
 
     /// Creates a report; both outputs are called on the thread that sends the events.
     package init(data: ReportOutput, messages: ReportOutput, detail: ConsoleDetail = .usual) {

@@ -12,7 +12,7 @@ import HeddleDeclarations
 package final class HTMLReport: EventSink {
     private let write: (String) -> Void
     private let page = HTMLPage()
-    private var recorder = CaseRecorder(keepsCalls: true)
+    private let recorder = CaseRecorder(keepsCalls: true)
     private var timeline = Timeline()
     private var findings: [FindingEvent] = []
     private var line = JSONLine()

@@ -18,7 +18,7 @@ package final class JUnitReport: EventSink {
     private let write: (String) -> Void
     private var store: ReportStore?
     private var waiting = 0
-    private var recorder = CaseRecorder()
+    private let recorder = CaseRecorder()
     private var history = AttemptHistory()
     private var suites: [JUnitSuite] = []
     /// The places of the suites, by the names of their files.

@@ -19,7 +19,7 @@ internal import HeddleDiagnostics
 /// the last test point.
 package final class TAPReport: EventSink {
     private let write: (String) -> Void
-    private var recorder = CaseRecorder()
+    private let recorder = CaseRecorder()
     private var history = AttemptHistory()
     private var points = 0
 

@@ -9,7 +9,7 @@ import HeddleDeclarations
 /// text, because viewers would round large numbers. A call without a measured start follows the previous one.
 package final class TraceReport: EventSink {
     private let write: (String) -> Void
-    private var recorder = CaseRecorder(keepsCalls: true)
+    private let recorder = CaseRecorder(keepsCalls: true)
     private var timeline = Timeline()
     private var line = JSONLine()
     private var namedTracks: Set<Int> = []
