@@ -47,4 +47,30 @@ struct PlanTests {
         #expect(lines[0].contains(#""passedOver":[{"hook":"inner""#))
         #expect(lines[1].contains(#""always":true"#))
     }
+
+    private static let blocks = #"""
+        { "behaviour": 1, "modules": { "probe": { "library": "probe" } },
+          "steps": [
+            { "repeat": [
+                { "call": "probe.add", "with": [1, 2], "until": { "result": 4 } },
+                { "call": "probe.add", "with": [3, 4], "if": { "result": 7, "errno": 0 },
+                  "then": [{ "call": "probe.add", "with": [5, 6] }], "else": [{ "call": "probe.add", "with": [7, 8] }] } ],
+              "times": 3 } ] }
+        """#
+
+    @Test("shows loops and branches before their first steps, and what ends or decides them")
+    func loopsAndBranches() throws {
+        let plan = try bench.heddle("plan", behaviour: Self.blocks, "--calls", "own")
+        let lines = plan.output.split(separator: "\n").filter { !$0.contains(" action ") }
+        #expect(
+            lines == [
+                "repeat 0 to 3 until one ends it, at most 3 times", "0  probe.add(1, 2)", "     until   result",
+                "1 decides: 2, or else 3", "1  probe.add(3, 4)", "     if      result, errno", "2  probe.add(5, 6)",
+                "3  probe.add(7, 8)",
+            ])
+        let data = try bench.heddle("plan", behaviour: Self.blocks, "--json").output.split(separator: "\n")
+        #expect(data[0].contains(#""blocks":[{"first":0,"last":3,"atMost":3}]"#))
+        #expect(data[0].contains(#""until":["result"]"#))
+        #expect(data[2].contains(#""blocks":[{"first":0,"last":3,"atMost":3},{"first":1,"last":3,"else":3}]"#))
+    }
 }

@@ -29,6 +29,27 @@ struct MemoryGrowthTests {
         }
     }
 
+    @Test("takes no memory for each round of a loop that passes on a text which was saved before it")
+    func rounds() async {
+        await #expect(processExitsWith: .success) {
+            let text = String(repeating: "weft", count: 25_000)
+            let behaviour = #"""
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                    "_Free_(free) char *strdup(const char *s)", "size_t strlen(const char *s)" ] } },
+                  "steps": [{ "call": "c.strdup", "with": ["\#(text)"], "save": "text" },
+                    { "repeat": [{ "call": "c.strlen", "with": [{ "ref": "text" }], "expect": { "result": 100000 } }],
+                      "times": 5000 }] }
+                """#
+            let host = ModuleHost()
+            let plan = try Plan.read(SourceText(name: "rounds.json", behaviour), on: host, origin: .file(folder: "."))
+            let before = try Self.dataPages()
+            guard Run(plan, on: host, events: EventStream(to: []))() == .held else { fatalError("it did not hold") }
+            let grown = try Self.dataPages() - before
+            // Memory for each round would be 122,000 pages.
+            guard grown < 10_000 else { fatalError("5000 rounds have left \(grown) pages of memory behind") }
+        }
+    }
+
     /// How many pages of data the process has.
     private static func dataPages() throws -> Int {
         let figures = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")

@@ -136,6 +136,7 @@ struct RepeatTests {
         }
         #expect(found.map(\.message) == [#"the loop was run 3 times, and no "until" in it has ended it"#])
         #expect(found.first?.range?.excerpt == "3")
+        #expect(found.first?.notes.map { $0.range?.excerpt } == [#""result": 9"#])
         #expect(try order(steps) == "000")
         #expect(try order(steps, rest: #", "policy": { "onFailure": "continue" }"#) == "0001")
     }
@@ -148,6 +149,31 @@ struct RepeatTests {
         let absent = #"{ "call": "libc._Deleted", "until": { "result": 1 } }"#
         let skips = #", "policy": { "missing": "skip" }"#
         #expect(try order("\(Self.loop("\(absent), \(Self.count)", 9)), \(Self.count)", rest: skips) == "02")
+    }
+
+    @Test("are told once to be left out")
+    func skipped() throws {
+        let absent = #"{ "call": "libc._Deleted" }"#
+        let told = try story(Self.loop("\(absent), \(Self.count)", 3), rest: #", "policy": { "missing": "skip" }"#)
+        #expect(told.filter { $0 == "call 0 _Deleted skipped" }.count == 1)
+        #expect(told.filter { $0.hasPrefix("call 1") }.count == 3)
+    }
+
+    @Test("say in which round they fail")
+    func round() throws {
+        let wrong = #"{ "call": "c.count", "expect": { "result": { "lt": 5 } } }"#
+        let events = try run(#""steps": [\#(Self.loop("\(Self.loop(wrong, 2))", 9))]"#).events
+        let rounds = events.compactMap { event -> Int? in
+            if case .expectation(let expectation) = event { expectation.circumstances?.round } else { nil }
+        }
+        #expect(rounds == [1])
+        let failing = #"{ "call": "probe.divide", "with": [1, { "ref": "n" }] }"#
+        let saving = #"{ "call": "c.count", "save": "n", "until": { "result": 9 } }"#
+        let told = try run(#""steps": [\#(Self.loop("\(saving), \(failing), \(wrong)", 9))]"#).events
+        let later = told.compactMap { event -> Int? in
+            if case .expectation(let expectation) = event { expectation.circumstances?.round } else { nil }
+        }
+        #expect(later == [3])
     }
 
     @Test("go on after a failure where the policy goes on")
@@ -207,6 +233,16 @@ struct RepeatTests {
         let inner = Self.loop("\(Self.counting(until: #"{ "in": [3, 4] }"#)), \(saving)", 9)
         let told = try story(Self.loop("\(inner), \(adding)", 2), rest: goesOn)
         #expect(told.filter { $0.contains(" add ") }.map { $0.contains("returned") } == [true, false])
+    }
+
+    @Test("are known to what runs in any case, also where the last step that was run stands before them")
+    func savedForAlways() throws {
+        let saving = #"{ "call": "c.count", "save": "n" }"#
+        let always = #", "always": [{ "call": "probe.add", "with": [{ "ref": "n" }, 10] }]"#
+        #expect(try order(Self.loop("\(Self.counting(until: "3")), \(saving)", 9), rest: always) == "0102")
+        let failing = #"{ "call": "c.count", "expect": { "result": 1 } }"#
+        let told = try story(Self.loop("\(failing), \(saving)", 9), rest: always)
+        #expect(told.last == "call 2 add returned 12")
     }
 
     // MARK: Where loops stand
@@ -278,8 +314,18 @@ struct RepeatTests {
                 ["result of c.count is a number and can never be text \"one\""]
             ),
             (
+                #"{ "repeat": [{ "call": "probe.same_text", "with": ["a"], "until": { "result": { "golden": "a" } } }], "times": 2 }"#,
+                ["\"golden\" compares with a file, which only \"expect\" does"]
+            ),
+            (#"{ "repeat": null, "times": 2 }"#, ["\"repeat\" of a loop is null, expected a list of steps"]),
+            (
+                #"{ "repeat": [{ "call": "c.count" }], "call": "c.count", "times": 2 }"#,
+                ["a loop has no key \"call\""]
+            ),
+            (#"{ "times": 2 }"#, ["a loop needs the key \"repeat\", found none"]),
+            (
                 #"{ "repeat": { "call": "c.count" }, "times": 2 }"#,
-                ["\"repeat\" of a loop is an object, expected a list"]
+                ["\"repeat\" of a loop is an object, expected a list of steps"]
             ),
         ])
     func refused(step: String, expected: [String]) {
@@ -296,10 +342,12 @@ struct RepeatTests {
 
     // MARK: Any loops
 
-    /// Steps with loops, as a person would write them down and as the same person would run them.
+    /// Steps with loops and branches, as a person would write them down and as the same person would run them.
     private indirect enum Part {
         case count(until: Int?)
         case loop([Part], times: Int)
+        /// The first ones are run where the number is a multiple.
+        case branch(Int, [Part], [Part])
 
         static func random(_ depth: Int, _ generator: inout SeededGenerator) -> Part {
             if depth == 0 || Int.random(in: 0..<3, using: &generator) == 0 {
@@ -307,18 +355,33 @@ struct RepeatTests {
                 return .count(until: Bool.random(using: &generator) ? Int.random(in: 2...5, using: &generator) : nil)
             }
             let parts = (0..<Int.random(in: 1...2, using: &generator)).map { _ in random(depth - 1, &generator) }
+            if Int.random(in: 0..<5, using: &generator) < 2 {
+                let others = (0..<Int.random(in: 0...2, using: &generator)).map { _ in random(depth - 1, &generator) }
+                return .branch(Int.random(in: 2...3, using: &generator), parts, others)
+            }
             return .loop(parts, times: Int.random(in: 1...3, using: &generator))
+        }
+
+        private static func multiples(_ divisor: Int) -> String {
+            (1...350).map { "\($0 * divisor)" }.joined(separator: ",")
         }
 
         func text(isInLoop: Bool = false) -> String {
             switch self {
             case .count(let divisor?) where isInLoop:
-                let multiples = (1...350).map { "\($0 * divisor)" }.joined(separator: ",")
-                return #"{ "call": "c.count", "until": { "result": { "in": [\#(multiples)] } } }"#
+                return #"{ "call": "c.count", "until": { "result": { "in": [\#(Self.multiples(divisor))] } } }"#
             case .count: return #"{ "call": "c.count" }"#
             case .loop(let parts, let times):
                 let steps = parts.map { $0.text(isInLoop: true) }.joined(separator: ",")
                 return #"{ "repeat": [\#(steps)], "times": \#(times) }"#
+            case .branch(let divisor, let parts, let others):
+                func text(_ parts: [Part]) -> String {
+                    parts.map { $0.text(isInLoop: isInLoop) }.joined(separator: ",")
+                }
+                let (chosen, rest) = (text(parts), text(others))
+                let condition = #"{ "result": { "in": [\#(Self.multiples(divisor))] } }"#
+                return #"{ "call": "c.count", "if": \#(condition), "then": [\#(chosen)]"#
+                    + (others.isEmpty ? " }" : #", "else": [\#(rest)] }"#)
             }
         }
 
@@ -326,6 +389,16 @@ struct RepeatTests {
             switch self {
             case .count: 1
             case .loop(let parts, _): parts.map(\.steps).reduce(0, +)
+            case .branch(_, let parts, let others): (parts + others).map(\.steps).reduce(1, +)
+            }
+        }
+
+        /// True if it can end the loop around it.
+        private var canEnd: Bool {
+            switch self {
+            case .count(let divisor): divisor != nil
+            case .loop: false
+            case .branch(_, let parts, let others): (parts + others).contains(where: \.canEnd)
             }
         }
 
@@ -345,14 +418,23 @@ struct RepeatTests {
                         index += part.steps
                     }
                 }
-                let canEnd = parts.contains { if case .count(_?) = $0 { true } else { false } }
-                if canEnd { unended += 1 }
+                if parts.contains(where: \.canEnd) { unended += 1 }
+                return false
+            case .branch(let divisor, let parts, let others):
+                number += 1
+                calls.append(first)
+                let isChosen = number.isMultiple(of: divisor)
+                var index = first + 1 + (isChosen ? 0 : parts.map(\.steps).reduce(0, +))
+                for part in isChosen ? parts : others {
+                    if part.run(index, isInLoop: isInLoop, &number, &calls, &unended) { return true }
+                    index += part.steps
+                }
                 return false
             }
         }
     }
 
-    @Test("run in the order of a model of nested loops", arguments: 0..<60)
+    @Test("run in the order of a model of nested loops and branches", arguments: 0..<80)
     func model(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let parts = (0..<3).map { _ in Part.random(3, &generator) }

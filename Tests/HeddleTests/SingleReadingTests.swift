@@ -42,6 +42,7 @@ struct SingleReadingTests {
             #"{"call":"probe.add","with":[1,2],"expect":{"result":{"anyOf":[3,{"gt":5}]}}}"#,
             #"{"repeat":[{"call":"probe.add","with":[1,2],"until":{"result":{"gt":2}}}],"times":9}"#,
             #"{"repeat":[{"call":"probe.add","with":[1,2]},{"times":2,"repeat":[{"call":"probe.add","with":[1,2]}]}],"times":2}"#,
+            #"{"call":"probe.add","with":[1,2],"if":{"result":3},"then":[{"call":"probe.add","with":[1,2]}],"else":[{"call":"probe.add","with":[1,2]}]}"#,
             #"{"call":"probe.box_make","with":[1],"save":"b"},{"call":"probe.box_free","with":[{"ref":"b"}]}"#,
         ])
     func once(steps: String) throws {

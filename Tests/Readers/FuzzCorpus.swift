@@ -60,6 +60,7 @@ package enum FuzzCorpus {
         {"behaviour":1,"modules":{"z":{"library":"libz.so.1"},"m":{"library":"libm.so.6"}},"steps":[
           {"call":"z.crc32","with":[0,"hello",5],"expect":{"result":907060870}},
           { "with" : [ -1.5e3 , true ] , "call" : "m.cos" , "expect" : { "result" : -0 } },
+          {"call":"z.none","if":{"result":{"gt":1}},"then":[{"call":"z.none"}],"else":[{"times":2,"repeat":[{"call":"z.none"}]}]},
           {"times":3,"repeat":[{"call":"z.none","until":{"result":1}},{"repeat":[{"call":"z.none"}],"times":2}]},
           {"call":"z.none"},{"call":"z.none","with":[]},{"call":"z.none","with":["a\u0062",null]},
           {"expect":{"result":"é"},"call":"m.text","with":[false,123456789012345678,1234567890123456789]}]}
@@ -84,6 +85,7 @@ package enum FuzzCorpus {
         "1234567890123456789", "\"declarations\":", "\u{FEFF}", "\"\\u0000\"", "\"out.x\":", "\"behaviour\":2",
         "\"tracking\":", "\"module\":", "\"events\"", "\"setup\":", "\"cases\":", "\"atMost\":", "\"stdout\":",
         "\"file:a\":", "{\"golden\":\"a\"}", "\"repeat\":[", "\"times\":", "\"until\":{",
+        "\"if\":{", "\"then\":[", "\"else\":[",
     ]
 
     static let declarations = [

@@ -20,7 +20,8 @@ extension CallPlanner {
     mutating func returned(_ expectation: Step.Expectation, _ shape: ValueShape) -> Step.Expectation? {
         let place = ExpectedPlace(shape, at: expectation.path.value)
         guard let condition = returned(expectation.condition, place) else { return nil }
-        return Step.Expectation(path: expectation.path, condition: condition, range: expectation.range)
+        return Step.Expectation(
+            path: expectation.path, condition: condition, range: expectation.range, role: expectation.role)
     }
 
     private mutating func returned(

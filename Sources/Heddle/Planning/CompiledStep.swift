@@ -29,10 +29,12 @@ final class CompiledForm {
         var conditions = Conditions.none
         /// The numbers of conditions that are packed beside the arguments: all of them, or none.
         var packed = PackedCounts()
-        /// How many expectations there are, without the conditions that end a loop.
+        /// How many expectations there are, without conditions of other use.
         var expectations = 0
         /// True if there are conditions that end the loop around the step.
         var endsLoop = false
+        /// True if there are conditions that decide which steps in the step are run.
+        var decides = false
         var saving = Saving.nothing
         var note: Int?
         var expectsFailure = false

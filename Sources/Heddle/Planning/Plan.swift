@@ -38,8 +38,8 @@ package struct Plan {
     package var steps: PlannedSteps.SubSequence { body.main }
     /// The steps behind them that run in any case.
     package var always: PlannedSteps.SubSequence { body.always }
-    /// How many steps a run makes; nil where some are repeated.
-    package var stepCount: Int? { body.steps.loops.isEmpty ? body.steps.count : nil }
+    /// How many steps a run makes; nil where some are repeated, or are run where a condition holds.
+    package var stepCount: Int? { body.steps.blocks.isEmpty ? body.steps.count : nil }
     /// How the run proceeds where it cannot go on as written.
     package var policy: Policy { body.policy }
 
@@ -123,6 +123,15 @@ package struct PlannedCall {
             if case .value(let value) = arguments[index] { return isSecret ? .secret : value }
             return nil
         }
+    }
+
+    /// The parts of its outcome that end the loop around it.
+    package var endingPaths: [String] { paths(.endsLoop) }
+    /// The parts of its outcome that decide which of the steps in its step are run.
+    package var decidingPaths: [String] { paths(.decides) }
+
+    private func paths(_ role: ExpectationRole) -> [String] {
+        expectations.filter { $0.role == role }.map { "\($0.path.value)" }
     }
 
     /// The names of the saved values that the arguments and expectations refer to.

@@ -78,20 +78,20 @@ package final class PlannedSteps: RandomAccessCollection {
         }
     }
 
-    /// Those of the steps that are repeated: each loop before those in it.
-    package var loops: [Steps.Loop] { source.loops + always.loops.map { $0.moved(by: mainCount) } }
+    /// Those of the steps that are not simply run in order: each block before those in it.
+    package var blocks: [Steps.Block] { source.blocks + always.blocks.map { $0.moved(by: mainCount) } }
 
     /// A step as it was read.
     func written(_ position: Int) -> WrittenStep {
         position < mainCount ? source.written(position) : always.written(position - mainCount)
     }
 
-    /// Returns whether one of the steps behind the first ones expects something.
+    /// Returns whether one of the steps behind the first ones expects something, or has to end a loop.
     func isJudged(behind count: Int) -> Bool {
         entries[count...].contains { entry in
             guard case .compiled(let step) = entry.entry else { return false }
             let key = calls.forms[step.form].key
-            return key.expectations > 0 || key.most != nil
+            return key.expectations > 0 || key.endsLoop || key.most != nil
         }
     }
 

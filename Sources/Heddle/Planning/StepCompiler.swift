@@ -53,6 +53,8 @@ private struct CompilerWork {
         let isNamed: Bool
         let saves: Int
         let keepsResult: Bool
+        /// True if the number of conditions that hold does not say which of its uses they meet.
+        let isAmbiguous: Bool
         /// How many operands one of its saved parts is.
         let saveWidth: Int
         /// The number of the form that the latest step was compiled to.
@@ -62,6 +64,7 @@ private struct CompilerWork {
             self.form = form
             self.site = site
             self.order = order
+            isAmbiguous = form.endsLoop && form.decides
             isNamed = if case .named = form.arguments { true } else { false }
             saves = form.saves.count
             saveWidth = form.savesByName ? 1 : 2
@@ -78,12 +81,12 @@ private struct CompilerWork {
         let operators: [ConditionOperator]?
         /// True if the condition is a plain value.
         let isPlainValue: Bool
-        let endsLoop: Bool
+        let role: ExpectationRole
 
         init(_ expectation: StepForm.Expectation, _ part: PackedPart?) {
             self.part = part
             isPlainValue = expectation.condition.isPlainValue
-            endsLoop = expectation.endsLoop
+            role = expectation.role
             let operators = expectation.condition.clauses.compactMap { clause -> ConditionOperator? in
                 if case .compares(let word, _) = clause { word } else { nil }
             }
@@ -227,14 +230,14 @@ private struct CompilerWork {
             if !expected.isPlainValue { operand += 1 }
             let count = conditions.count
             if expected.part?.append(comparisons, to: &conditions) == true, conditions.count <= PackedCondition.most {
-                packed.count(conditions.count - count, endLoop: expected.endsLoop)
+                packed.count(conditions.count - count, as: expected.role)
                 continue
             }
             conditions.removeLast(conditions.count - count)
             guard expected.part?.areOpen(comparisons) == true else { return plainExpectations(step, plan.row, site) }
             arePacked = false
         }
-        if !arePacked { unpack() }
+        if !arePacked || known.isAmbiguous { unpack() }
         return .written
     }
 
@@ -262,7 +265,7 @@ extension CompiledForm.Key {
     ) {
         self.init(
             site: ObjectIdentifier(site), references: call.references, late: call.late, conditions: conditions,
-            packed: packed, expectations: form.expectedCount, endsLoop: form.endsLoop,
+            packed: packed, expectations: form.expectedCount, endsLoop: form.endsLoop, decides: form.decides,
             saving: call.result.map(CompiledForm.Saving.word) ?? (form.saves.isEmpty ? .nothing : .values),
             note: call.note, expectsFailure: form.expectsFailure, most: form.most,
             takesPrinted: form.isAboutPrinted)
@@ -285,15 +288,17 @@ extension CallSite {
                 comparisons.append((word, value))
             }
             guard part(expectation.path.value)?.append(comparisons, to: &conditions) == true else { return none }
-            counts.count(conditions.count - counts.all, endLoop: expectation.endsLoop)
+            counts.count(conditions.count - counts.all, as: expectation.role)
         }
-        return conditions.count <= PackedCondition.most ? (conditions, counts) : none
+        let roles = Set(expectations.map(\.role))
+        let isAmbiguous = roles.contains(.endsLoop) && roles.contains(.decides)
+        return conditions.count <= PackedCondition.most && !isAmbiguous ? (conditions, counts) : none
     }
 }
 
 extension CompiledForm.PackedCounts {
-    fileprivate mutating func count(_ conditions: Int, endLoop: Bool) {
+    fileprivate mutating func count(_ conditions: Int, as role: ExpectationRole) {
         all += conditions
-        if !endLoop { expected += conditions }
+        if role == .expected { expected += conditions }
     }
 }

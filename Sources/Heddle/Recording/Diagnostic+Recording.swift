@@ -90,11 +90,12 @@ extension Diagnostic {
             suggestion: "record a behaviour that only calls")
     }
 
-    /// Steps are repeated.
-    static func repeated(_ loop: Steps.Loop) -> Diagnostic {
-        Diagnostic(
-            code: .recording(.loop), "these steps are repeated, and a recording expects one outcome of each step",
-            at: loop.range, suggestion: "record a behaviour in which each call is a step of its own")
+    /// Steps are repeated, or are run where a condition holds.
+    static func inBlock(_ block: Steps.Block) -> Diagnostic {
+        let words = if case .loop = block.kind { "repeated" } else { "run where a condition holds" }
+        return Diagnostic(
+            code: .recording(.block), "these steps are \(words), and a recording expects one outcome of each step",
+            at: block.range, suggestion: "record a behaviour in which each call is a step of its own")
     }
 
     /// An expectation did not hold.

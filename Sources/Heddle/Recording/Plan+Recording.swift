@@ -9,7 +9,8 @@ extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.
     ///
     /// - Throws: every secret in the behaviour, because a recording would copy it; every step that works in memory, which
-    ///   no answer can stand for; and every loop, as a recording expects one outcome of each step.
+    ///   no answer can stand for; and every loop and branch, as a recording expects one
+    ///   outcome of each step.
     package func checkRecordable(on host: ModuleHost) throws(Diagnostics) {
         var secrets = SecretSearch(host: host)
         var inMemory: [Diagnostic] = []
@@ -21,8 +22,10 @@ extension Plan {
         for step in behaviour.always { look(at: step) }
         for run in behaviour.runs { for step in run.steps + run.always { look(at: step) } }
         let scopes = [behaviour.steps, behaviour.always] + behaviour.cases.flatMap { [$0.steps, $0.always] }
-        let loops = scopes.flatMap(\.loops).map(Diagnostic.repeated)
-        let all = secrets.found + allHooks.flatMap(\.secrets) + inMemory + loops
+        // Those of a setup are in each case.
+        var known: Set<SourceRange> = []
+        let blocks = scopes.flatMap(\.blocks).filter { known.insert($0.range).inserted }.map(Diagnostic.inBlock)
+        let all = secrets.found + allHooks.flatMap(\.secrets) + inMemory + blocks
         if !all.isEmpty { throw Diagnostics(all) }
     }
 

@@ -19,7 +19,7 @@ struct Verdict {
 extension WrittenStep.Expected {
     init(_ expectation: Step.Expectation, _ condition: Condition<Value>?) {
         self.init(
-            path: expectation.path.value, condition: condition, range: expectation.range, endsLoop: expectation.endsLoop
+            path: expectation.path.value, condition: condition, range: expectation.range, role: expectation.role
         )
     }
 

@@ -32,11 +32,12 @@ extension Diagnostic {
     }
 
     /// That steps were repeated as often as they may be, and nothing has ended that.
-    static func unended(_ loop: Steps.Loop) -> Diagnostic {
+    static func unended(after times: Located<Int>, ends: [SourceRange]) -> Diagnostic {
         Diagnostic(
             code: .run(.loopUnended),
-            "the loop was run \(counted(loop.times.value, "time")), and no \"until\" in it has ended it",
-            at: loop.times.range, suggestion: "raise \"times\" where it may take longer")
+            "the loop was run \(counted(times.value, "time")), and no \"until\" in it has ended it",
+            at: times.range, suggestion: "raise \"times\" where it may take longer",
+            notes: ends.prefix(3).map { Note("this was to end it", at: $0) })
     }
 
     /// That a module has left functions which were to run on the main thread.

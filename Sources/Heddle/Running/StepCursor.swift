@@ -1,67 +1,84 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleBehaviour
+internal import HeddleDiagnostics
 
-/// The way through steps and the loops among them: the steps in their order, those of a loop again and again.
+/// The way through steps and the blocks among them: the steps in their order, those of a loop again and again, and of a
+/// branch those that its first step chooses.
 struct StepCursor {
     /// What is next.
     enum Place {
         case step(Int)
         /// A loop begins, or begins anew in the one around it.
-        case beginning(Steps.Loop)
+        case beginning(Steps.Block)
         /// A loop was run as often as it may be, and nothing has ended it.
-        case unended(Steps.Loop)
+        case unended(Steps.Block, times: Located<Int>)
 
         /// The position of the step, or of the first one of the loop.
         var position: Int {
             switch self {
             case .step(let position): position
-            case .beginning(let loop), .unended(let loop): loop.steps.lowerBound
+            case .beginning(let loop), .unended(let loop, _): loop.steps.lowerBound
             }
         }
     }
 
-    /// A loop that was begun and has not ended.
-    private struct OpenLoop {
+    /// A block that was begun and has not ended.
+    private struct OpenBlock {
         let index: Int
+        /// The position at which it is left or begins anew.
+        var end: Int
         /// The number of its round, from 1.
         var round = 1
     }
 
-    private let loops: [Steps.Loop]
+    private let blocks: [Steps.Block]
     private let end: Int
     private var position: Int
-    /// The index of the first loop that does not begin before the position, or has not begun there.
-    private var nextLoop = 0
-    /// The loops around the position, the innermost last.
-    private var open: [OpenLoop] = []
+    /// The index of the first block that does not begin before the position, or has not begun there.
+    private var nextBlock = 0
+    /// The blocks around the position, the innermost last.
+    private var open: [OpenBlock] = []
 
     /// - Parameters:
     ///   - positions: those of the steps.
-    ///   - loops: each before those in it.
-    init(_ positions: Range<Int>, _ loops: [Steps.Loop]) {
-        self.loops = loops.filter { positions.contains($0.steps.lowerBound) }
+    ///   - blocks: each before those in it.
+    init(_ positions: Range<Int>, _ blocks: [Steps.Block]) {
+        self.blocks = blocks.filter { positions.contains($0.steps.lowerBound) }
         (position, end) = (positions.lowerBound, positions.upperBound)
+    }
+
+    /// The round of the innermost loop around the position; nil where it is in none.
+    var round: Int? {
+        open.last { if case .loop = blocks[$0.index].kind { true } else { false } }?.round
     }
 
     /// Goes on; nil behind the last step.
     ///
-    /// - Complexity: O(1), and O(d) where d loops begin or end.
+    /// - Complexity: O(1), and O(b) where b blocks begin, end or are left out.
     mutating func next() -> Place? {
-        while let innermost = open.last, position == loops[innermost.index].steps.upperBound {
-            let loop = loops[innermost.index]
-            if innermost.round < loop.times.value {
+        while let innermost = open.last, position == innermost.end {
+            let block = blocks[innermost.index]
+            guard case .loop(let times) = block.kind else {
+                open.removeLast()
+                go(to: block.steps.upperBound)
+                continue
+            }
+            if innermost.round < times.value {
                 open[open.count - 1].round += 1
-                (position, nextLoop) = (loop.steps.lowerBound, innermost.index + 1)
+                (position, nextBlock) = (block.steps.lowerBound, innermost.index + 1)
             } else {
                 open.removeLast()
-                if loop.canEnd { return .unended(loop) }
+                if block.canEnd { return .unended(block, times: times) }
             }
         }
-        if nextLoop < loops.count, loops[nextLoop].steps.lowerBound == position {
-            open.append(OpenLoop(index: nextLoop))
-            nextLoop += 1
-            return .beginning(loops[nextLoop - 1])
+        while nextBlock < blocks.count, blocks[nextBlock].steps.lowerBound == position {
+            let block = blocks[nextBlock]
+            open.append(OpenBlock(index: nextBlock, end: block.steps.upperBound))
+            nextBlock += 1
+            if case .loop = block.kind { return .beginning(block) }
+            // Its first step is in no other block behind it.
+            break
         }
         if position == end { return nil }
         position += 1
@@ -69,11 +86,29 @@ struct StepCursor {
     }
 
     /// Goes behind the innermost loop.
-    ///
-    /// - Complexity: O(l) for l loops in it.
     mutating func endLoop() {
-        guard let innermost = open.popLast() else { return }
-        position = loops[innermost.index].steps.upperBound
-        while nextLoop < loops.count, loops[nextLoop].steps.lowerBound < position { nextLoop += 1 }
+        while let innermost = open.popLast() {
+            guard case .loop = blocks[innermost.index].kind else { continue }
+            return go(to: blocks[innermost.index].steps.upperBound)
+        }
+    }
+
+    /// Goes on in the innermost branch, whose first step was run. Returns the positions of the steps that are left out.
+    mutating func decide(_ isChosen: Bool) -> Range<Int> {
+        guard let innermost = open.last, case .branch(let otherwise) = blocks[innermost.index].kind else {
+            return 0..<0
+        }
+        if isChosen {
+            open[open.count - 1].end = otherwise
+            return otherwise..<blocks[innermost.index].steps.upperBound
+        }
+        defer { go(to: otherwise) }
+        return position..<otherwise
+    }
+
+    /// Goes to a position further on.
+    private mutating func go(to position: Int) {
+        self.position = position
+        while nextBlock < blocks.count, blocks[nextBlock].steps.lowerBound < position { nextBlock += 1 }
     }
 }

@@ -18,6 +18,10 @@ struct StepRun {
     /// The clock for the start of calls; nil if nobody asks.
     private let clock: RunClock?
     private var saved: SavedValues
+    /// The round of the innermost loop around the step that is run; nil where it is in none.
+    var round: Int?
+    /// The steps that were told to be left out: in a loop each is told once.
+    private var toldSkipped: Set<Int> = []
     /// Those of the latest call, so that the memory of the array serves all of them.
     private var arguments: [Value] = []
 
@@ -27,6 +31,8 @@ struct StepRun {
         let isHeld: Bool
         /// True if the loop around it ends here.
         let endsLoop: Bool
+        /// True if those of the steps in it are run that are run where its condition holds; nil if there are none.
+        let isChosen: Bool?
     }
 
     /// The outcome of a step.
@@ -34,16 +40,24 @@ struct StepRun {
         let isReturned: Bool
         /// True until a condition does not hold that ends the loop around the step.
         var endsLoop: Bool
+        /// True until a condition does not hold that decides.
+        var isChosen: Bool
         var held = 0
         var failed = 0
 
         init(_ form: CompiledForm, isReturned: Bool) {
             self.isReturned = isReturned
             endsLoop = form.key.endsLoop
+            isChosen = form.key.decides
         }
 
         mutating func count(isHeld: Bool) {
             if isHeld { held += 1 } else { failed += 1 }
+        }
+
+        /// Notes that a condition of another use than an expectation does not hold.
+        mutating func noteUnmet(_ role: ExpectationRole) {
+            if role == .endsLoop { endsLoop = false } else { isChosen = false }
         }
     }
 
@@ -64,14 +78,15 @@ struct StepRun {
         saved = SavedValues(steps, trusting: trust)
     }
 
-    /// Runs a step. One that is left out holds, and one that cannot say when the loop around it ends ends it.
+    /// Runs a step. One that is left out holds, ends the loop that it could end, and decides that its condition does not
+    /// hold.
     mutating func run(_ index: Int) -> Verdict {
-        if index < steps.mainCount { saved.end = index + 1 }
+        if index < steps.mainCount { saved.end = max(saved.end, index + 1) }
         switch entries[index].entry {
         case .compiled(let step): return run(step, forms[step.form], index)
         case .skipped(let number):
             tellSkipped(index, because: steps.skipped[number])
-            return Verdict(isHeld: true, endsLoop: steps.written(index).form.endsLoop)
+            return .skipped(steps.written(index).form)
         }
     }
 
@@ -82,7 +97,7 @@ struct StepRun {
         {
             saveWord(step, forms[step.form], false)
             tellSkipped(index, because: .neverSaved(name, for: call.action.name, at: call.range))
-            return Verdict(isHeld: true, endsLoop: forms[step.form].key.endsLoop)
+            return .skipped(steps.written(index).form)
         }
         return run(index)
     }
@@ -100,7 +115,8 @@ struct StepRun {
         }
     }
 
-    private func tellSkipped(_ index: Int, because reason: Diagnostic) {
+    private mutating func tellSkipped(_ index: Int, because reason: Diagnostic) {
+        if round != nil, !toldSkipped.insert(index).inserted { return }
         events.receive(.diagnostic(reason))
         let name = steps.written(index).call.value
         events.receive(
@@ -116,7 +132,9 @@ struct StepRun {
                 count(step, form, index)
             }
         let isHeld = ending.failed == 0 && (ending.isReturned || form.key.expectsFailure)
-        return Verdict(isHeld: isHeld, endsLoop: ending.endsLoop || form.key.endsLoop && !isHeld)
+        return Verdict(
+            isHeld: isHeld, endsLoop: ending.endsLoop || form.key.endsLoop && !isHeld,
+            isChosen: form.key.decides ? ending.isChosen : nil)
     }
 
     // MARK: Arguments
@@ -199,14 +217,18 @@ struct StepRun {
         var ending = Ending(form, isReturned: isReturned)
         if form.key.saving != .values, let met = metConditions(step, form) {
             ending.held = form.key.expectations
-            if met < form.key.packed.all { ending.endsLoop = false }
+            if met < form.key.packed.all { (ending.endsLoop, ending.isChosen) = (false, false) }
             saveWord(step, form, isReturned)
             call.settleOwnership()
         } else {
             let parts = OutcomeParts(call.takeResult(), of: call, surroundings)
             for expectation in expectations(step, form, index) {
                 let isHeld = expectation.judge(parts.part(at: expectation.path)).isHeld
-                if !expectation.endsLoop { ending.count(isHeld: isHeld) } else if !isHeld { ending.endsLoop = false }
+                if expectation.role == .expected {
+                    ending.count(isHeld: isHeld)
+                } else if !isHeld {
+                    ending.noteUnmet(expectation.role)
+                }
             }
             save(step, form, index, parts, isReturned)
         }
@@ -236,10 +258,10 @@ struct StepRun {
         } else {
             let parts = OutcomeParts(made.result, of: form.call, made.surroundings)
             for expectation in expectations(step, form, index) {
-                if !expectation.endsLoop {
+                if expectation.role == .expected {
                     ending.count(isHeld: check(expectation, form, parts, index))
                 } else if !expectation.judge(parts.part(at: expectation.path)).isHeld {
-                    ending.endsLoop = false
+                    ending.noteUnmet(expectation.role)
                 }
             }
             save(step, form, index, parts, isReturned)
@@ -257,7 +279,7 @@ struct StepRun {
         return call.make(
             index, arguments, events, clock, mayFail: form.key.expectsFailure, takingPrinted: form.key.takesPrinted
         ) {
-            FailureContext(place: steps.written(index).range.location, sources: sources(index))
+            FailureContext(place: steps.written(index).range.location, round: round, sources: sources(index))
         }
     }
 
@@ -268,7 +290,7 @@ struct StepRun {
             form.key.expectsFailure
             ? nil
             : FailureContext(
-                place: steps.written(index).range.location, sources: sources(index, refusedAt: index))
+                place: steps.written(index).range.location, round: round, sources: sources(index, refusedAt: index))
         call.tell(result, of: index, CallSetting(call.action, clock), place, events)
         return MadeCall(result: result, nanoseconds: nil, surroundings: Surroundings(nil))
     }
@@ -326,6 +348,7 @@ struct StepRun {
             event.circumstances = call.circumstances(of: verdict, at: path, actual, parts) {
                 (written.map { provenance.sources(of: $0.condition, saved) } ?? []) + sources(index)
             }
+            event.circumstances?.round = round
             event.circumstances?.difference += (written?.elsewhere ?? []) + (written?.goldenWords ?? [])
             if actual == nil, let obstacle = parts.obstacle(at: path) {
                 event.circumstances?.difference.append(obstacle)
@@ -381,8 +404,15 @@ struct StepRun {
     }
 }
 
+extension StepRun.Verdict {
+    /// That of a step that is left out.
+    fileprivate static func skipped(_ form: StepForm) -> StepRun.Verdict {
+        StepRun.Verdict(isHeld: true, endsLoop: form.endsLoop, isChosen: form.decides ? false : nil)
+    }
+}
+
 extension CompiledForm.Key {
-    /// True if something is expected.
+    /// True if there are conditions on the outcome.
     fileprivate var hasConditions: Bool { conditions != .none }
 }
 
@@ -434,7 +464,7 @@ extension Failure {
         Failure(
             .argument,
             "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it, "
-                + "or the loop around that step ended before it")
+                + "or that step was not reached")
     }
 }
 

@@ -78,7 +78,7 @@ struct StepsRun {
 
     private func runSteps(_ run: inout StepRun, _ isInterrupted: () -> Bool) -> Run.Ending {
         var ending = Run.Ending.held
-        var cursor = StepCursor(body.main.indices, body.steps.loops)
+        var cursor = StepCursor(body.main.indices, body.steps.blocks)
         while let place = cursor.next() {
             if isInterrupted() { return .interrupted }
             runMainThread()
@@ -92,20 +92,37 @@ struct StepsRun {
         return isInterrupted() ? .interrupted : ending
     }
 
-    /// Runs a step, or does what belongs to the beginning or end of a loop. Returns whether all held.
+    /// Runs a step and goes where it says, or does what belongs to the beginning or end of a loop. Returns whether all
+    /// held.
     private func take(_ place: StepCursor.Place, _ run: inout StepRun, _ cursor: inout StepCursor) -> Bool {
         switch place {
         case .step(let index):
+            run.round = cursor.round
             let verdict = index < body.steps.mainCount ? run.run(index) : run.runAlways(index)
-            if verdict.endsLoop { cursor.endLoop() }
+            // What was saved before by steps that are not run now is not taken for what they have saved now.
+            if verdict.endsLoop {
+                cursor.endLoop()
+            } else if let isChosen = verdict.isChosen {
+                run.forget(cursor.decide(isChosen))
+            }
             return verdict.isHeld
         case .beginning(let loop):
-            // Where it ends early, what was saved in an earlier pass through it is not taken for what it has saved now.
             if loop.canEnd { run.forget(loop.steps) }
             return true
-        case .unended(let loop):
-            events.receive(.diagnostic(.unended(loop)))
+        case .unended(let loop, let times):
+            events.receive(.diagnostic(.unended(after: times, ends: ends(of: loop))))
             return false
+        }
+    }
+
+    /// Where the conditions stand that could have ended a loop.
+    private func ends(of loop: Steps.Block) -> [SourceRange] {
+        let inner = body.steps.blocks.filter { block in
+            guard case .loop = block.kind else { return false }
+            return block.range != loop.range && loop.range.bytes.contains(block.range.bytes.lowerBound)
+        }
+        return loop.steps.filter { index in !inner.contains { $0.steps.contains(index) } }.flatMap { index in
+            body.steps.written(index).expectations.filter { $0.role == .endsLoop }.map(\.range)
         }
     }
 
@@ -123,7 +140,7 @@ struct StepsRun {
 
     /// Runs the steps that run in any case, each of them, even if others fail. Returns whether all held.
     private func runAlways(_ run: inout StepRun) -> Bool {
-        var (isHeld, cursor) = (true, StepCursor(body.always.indices, body.steps.loops))
+        var (isHeld, cursor) = (true, StepCursor(body.always.indices, body.steps.blocks))
         while let place = cursor.next() {
             if !take(place, &run, &cursor) { isHeld = false }
         }

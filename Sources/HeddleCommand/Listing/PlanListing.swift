@@ -37,15 +37,15 @@ struct PlanListing {
         _ steps: PlannedSteps.SubSequence, _ always: PlannedSteps.SubSequence, asJSON isJSON: Bool, in name: String?,
         _ write: (String) -> Void
     ) {
-        // Those that do not begin before the step.
-        var loops = steps.base.loops[...]
+        // The blocks that do not begin before the step.
+        var blocks = steps.base.blocks[...]
         // Those around it, the outermost first.
-        var around: [Steps.Loop] = []
+        var around: [Steps.Block] = []
         func tell(_ step: PlannedStep, isAlways: Bool) {
             around.removeAll { $0.steps.upperBound <= step.index }
-            while let loop = loops.first, loop.steps.lowerBound == step.index {
-                if !isJSON { write(loop.line) }
-                around.append(loops.removeFirst())
+            while let block = blocks.first, block.steps.lowerBound == step.index {
+                if !isJSON { write(block.line) }
+                around.append(blocks.removeFirst())
             }
             let passedOver = plan.passedOver(around: step.name, on: host) + step.elsewhere
             write(
@@ -82,10 +82,10 @@ extension PlannedStep {
 
     /// - Parameters:
     ///   - name: that of the case that the step belongs to.
-    ///   - loops: those around it, the outermost first.
+    ///   - blocks: those around it, the outermost first.
     ///   - choice: what has chosen the engine for calls.
     fileprivate func json(
-        of name: String?, isAlways: Bool, in loops: [Steps.Loop], _ passedOver: [PassedOverHook], _ choice: String
+        of name: String?, isAlways: Bool, in blocks: [Steps.Block], _ passedOver: [PassedOverHook], _ choice: String
     ) -> String {
         var members = [
             Value.Member("event", .string("plan")), .init("index", .number(.integer(Int128(index)))),
@@ -93,33 +93,49 @@ extension PlannedStep {
         ]
         if let name { members.append(.init("case", .string(name))) }
         if isAlways { members.append(.init("always", .bool(true))) }
-        if !loops.isEmpty { members.append(.init("loops", .array(loops.map(\.value)))) }
+        if !blocks.isEmpty { members.append(.init("blocks", .array(blocks.map(\.value)))) }
         switch call {
         case .failure(let reason): members.append(.init("skipped", .string(reason.message)))
         case .success(let call):
             members.append(.init("with", .array(call.plannedArguments.map { $0 ?? .null })))
             members.append(
                 .init("runs", .array(call.action.turns.map { $0.value(of: call.action, by: call.transfer, choice) })))
+            for (key, paths) in [("until", call.endingPaths), ("if", call.decidingPaths)] where !paths.isEmpty {
+                members.append(.init(key, .array(paths.map(Value.string))))
+            }
             if !passedOver.isEmpty { members.append(.init("passedOver", .array(passedOver.map(\.value)))) }
         }
         return Value.object(members).json
     }
 }
 
-extension Steps.Loop {
-    /// `repeat 3 to 5, 100 times`, or `repeat 3 to 5 until one ends it, at most 100 times`.
+extension Steps.Block {
+    /// `repeat 3 to 5, 100 times`, `repeat 3 to 5 until one ends it, at most 100 times` or `3 decides: 4 to 5, or else 6`.
     fileprivate var line: String {
-        let (first, last, times) = (steps.lowerBound, steps.upperBound - 1, counted(times.value, "time"))
-        let positions = first == last ? "\(first)" : "\(first) to \(last)"
-        return canEnd ? "repeat \(positions) until one ends it, at most \(times)" : "repeat \(positions), \(times)"
+        switch kind {
+        case .loop(let times):
+            let count = counted(times.value, "time")
+            return canEnd
+                ? "repeat \(Self.words(steps)) until one ends it, at most \(count)"
+                : "repeat \(Self.words(steps)), \(count)"
+        case .branch(let otherwise):
+            let (first, end) = (steps.lowerBound, steps.upperBound)
+            let start = "\(first) decides: \(Self.words(first + 1..<otherwise))"
+            return otherwise < end ? "\(start), or else \(Self.words(otherwise..<end))" : start
+        }
+    }
+
+    private static func words(_ steps: Range<Int>) -> String {
+        steps.count == 1 ? "\(steps.lowerBound)" : "\(steps.lowerBound) to \(steps.upperBound - 1)"
     }
 
     fileprivate var value: Value {
-        let (first, last) = (steps.lowerBound, steps.upperBound - 1)
-        return .object([
-            .init("first", .number(.integer(Int128(first)))), .init("last", .number(.integer(Int128(last)))),
-            .init(canEnd ? "atMost" : "times", .number(.integer(Int128(times.value)))),
-        ])
+        func member(_ name: String, _ number: Int) -> Value.Member { .init(name, .number(.integer(Int128(number)))) }
+        let places = [member("first", steps.lowerBound), member("last", steps.upperBound - 1)]
+        switch kind {
+        case .loop(let times): return .object(places + [member(canEnd ? "atMost" : "times", times.value)])
+        case .branch(let otherwise): return .object(places + [member("else", otherwise)])
+        }
     }
 }
 
@@ -163,6 +179,11 @@ extension PlannedCall {
     /// The pieces that the call runs, in order.
     fileprivate func lines(_ choice: String) -> [String] {
         action.turns.map { $0.line(of: action, by: transfer, choice) }
+            + [line("until", endingPaths), line("if", decidingPaths)].compactMap(\.self)
+    }
+
+    private func line(_ key: String, _ paths: [String]) -> String? {
+        paths.isEmpty ? nil : "     \(key.padded(to: 8))\(paths.joined(separator: ", "))"
     }
 }
 

@@ -109,8 +109,8 @@ extension DiagnosticCode {
         case lost = "record.lost"
         /// A module that stubs cannot replace.
         case stub = "record.stub"
-        /// Steps that are repeated.
-        case loop = "record.loop"
+        /// Steps that are repeated, or are run where a condition holds.
+        case block = "record.block"
         /// A callback that the stub does not call.
         case callback = "record.callback"
         /// A call that no hook answers.

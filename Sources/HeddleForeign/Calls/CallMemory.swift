@@ -90,6 +90,12 @@ internal import Glibc
         unsafe point(index, to: nil)
     }
 
+    /// Points an argument to a text in memory of somebody else.
+    func pointToText(_ index: Int, at word: UInt64) {
+        discard(index)
+        unsafe point(index, to: UnsafeMutableRawPointer(bitPattern: UInt(word)))
+    }
+
     /// Points an argument to zeroed memory of its own, behind which one more zero stands.
     func pointToRegion(_ index: Int, size: Int) -> UnsafeMutableRawPointer {
         discard(index)

@@ -6,7 +6,8 @@ extension FailureContext {
     /// The place of the step, the words about the action, the origins of values and the hooks of the call, on one line
     /// each.
     var lines: [String] {
-        (place.map { ["called at \($0)"] } ?? []) + (help.map { ["about the action: \($0.excerpt(limit: 300))"] } ?? [])
+        (place.map { ["called at \($0)"] } ?? []) + (round.map { ["in round \($0) of the loop around it"] } ?? [])
+            + (help.map { ["about the action: \($0.excerpt(limit: 300))"] } ?? [])
             + sources.flatMap(\.lines) + hookLines
     }
 

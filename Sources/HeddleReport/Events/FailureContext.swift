@@ -10,6 +10,8 @@ package import HeddleDeclarations
 package struct FailureContext: Hashable, Sendable {
     /// The place of the step, as `file:line:column`; nil for an expectation, which has its own place.
     package var place: String?
+    /// The round of the innermost loop around the step, from 1; nil where it is in none.
+    package var round: Int?
     /// The type of C that the value which was looked at was declared to have, such as `const char *`.
     package var type: String?
     /// The words for people about the action, where its module has some.
@@ -23,10 +25,11 @@ package struct FailureContext: Hashable, Sendable {
 
     /// Creates circumstances.
     package init(
-        place: String? = nil, type: String? = nil, help: String? = nil, difference: [String] = [],
+        place: String? = nil, round: Int? = nil, type: String? = nil, help: String? = nil, difference: [String] = [],
         sources: [ValueSource] = [], hooks: [ActiveHook] = []
     ) {
         self.place = place
+        self.round = round
         self.type = type
         self.help = help
         self.difference = difference

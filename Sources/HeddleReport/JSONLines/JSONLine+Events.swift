@@ -234,6 +234,7 @@ extension JSONLine {
         object("circumstances") { line in
             line.member("difference", isFirst: true, circumstances.difference)
             if let place = circumstances.place { line.member("at", place) }
+            line.member("round", circumstances.round)
             if let type = circumstances.type { line.member("type", type) }
             if let help = circumstances.help { line.member("help", help) }
             line.objects("sources", circumstances.sources) { $0.members(of: $1) }

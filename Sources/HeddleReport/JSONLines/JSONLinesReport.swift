@@ -41,7 +41,8 @@
 ///   says there: the `text` of the line, or of the part of it that begins at `column`, and the `width` of the place in
 ///   characters.
 /// - `circumstances` are those of a call that failed unexpectedly, and of an expectation that did not hold: the
-///   `difference` in lines for people; where the step stands that a call is of (`at`); the (`type`) of C that the value
+///   `difference` in lines for people; where the step stands that a call is of (`at`); the (`round`) of the
+///   innermost loop around the step, from 1; the (`type`) of C that the value
 ///   has; the words of its module about the action (`help`); the `sources` of the values that the step refers to, each
 ///   with its `use`, the `ref` that was written, the `path` that was saved `from` a `call` that stands `at` a place,
 ///   whether it was `saved`, and the `call` that (`released`) it; and the `hooks` around the call, outermost first, each with its `origin`, (`name`), what it has

@@ -8,7 +8,8 @@ extension EventDecoder {
         guard has("circumstances") else { return nil }
         let object = try object("circumstances")
         var circumstances = FailureContext(
-            place: try object.ifThere("at", object.text), type: try object.ifThere("type", object.text),
+            place: try object.ifThere("at", object.text), round: try object.ifThere("round", object.integer),
+            type: try object.ifThere("type", object.text),
             help: try object.ifThere("help", object.text), difference: try object.texts("difference"))
         for source in try object.objects("sources") { circumstances.sources.append(try source.source()) }
         for hook in try object.objects("hooks") { circumstances.hooks.append(try hook.hook()) }

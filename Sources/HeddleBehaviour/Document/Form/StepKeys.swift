@@ -35,7 +35,8 @@ enum StepKeys {
     static let value = JSONSchema.defined(.value).described("The value to write.")
 
     /// Steps that are repeated.
-    static let `repeat` = JSONSchema.list(of: .kind(.object).and(.defined(.step)), atLeast: 1)
+    static let `repeat` =
+        steps
         .described("The steps to repeat, in order. A step with `until` among them ends the loop once that holds.")
 
     /// How often steps may be repeated.
@@ -45,6 +46,17 @@ enum StepKeys {
         .described(
             "In a loop: the parts of the call that end it, each a value, or an object of operators. Once all of them "
                 + "hold, the steps behind the loop are next.")
+
+    static let `if` = expect.with("minProperties", .whole(1))
+        .described(
+            "The parts of the call that decide which steps are next, each a value, or an object of operators: those of "
+                + "`then` if all hold, otherwise those of `else`.")
+
+    static let then = steps.described("The steps that are run if the conditions of `if` hold.")
+
+    static let `else` = steps.described("The steps that are run if they do not, or if the call is left out.")
+
+    private static let steps = JSONSchema.list(of: .kind(.object).and(.defined(.step)), atLeast: 1)
 
     static let expect = JSONSchema.kind(.object).naming(.callPath(at: .step))
         .with("additionalProperties", .defined(.expected))

@@ -4,7 +4,7 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 
 extension Step {
-    /// An expectation of a part of a call, or a condition that ends a loop.
+    /// An expectation of a part of a call, or another condition on it.
     package struct Expectation: Sendable {
         /// Which part.
         package let path: Located<CallPath>
@@ -12,18 +12,18 @@ extension Step {
         package let condition: Condition<Located<Template>>
         /// Where the expectation stands, its path included.
         package let range: SourceRange
-        /// True if it is expected of nothing, and its step ends the loop around it once it holds.
-        package let endsLoop: Bool
+        /// Its use.
+        package let role: ExpectationRole
 
         /// Creates an expectation.
         package init(
             path: Located<CallPath>, condition: Condition<Located<Template>>, range: SourceRange,
-            endsLoop: Bool = false
+            role: ExpectationRole
         ) {
             self.path = path
             self.condition = condition
             self.range = range
-            self.endsLoop = endsLoop
+            self.role = role
         }
     }
 }

@@ -29,7 +29,7 @@ extension Step {
 extension Step.Expectation {
     /// The same with the values of a row in the place of the references to it.
     package func filled(from row: Case.Row) throws(Diagnostic) -> Step.Expectation {
-        Step.Expectation(path: path, condition: try condition.filled(from: row), range: range, endsLoop: endsLoop)
+        Step.Expectation(path: path, condition: try condition.filled(from: row), range: range, role: role)
     }
 }
 

@@ -18,7 +18,7 @@ package struct Step: Sendable {
     package let arguments: Arguments
     /// The parts of its outcome that are saved.
     package let saves: [Save]
-    /// The expectations of its outcome, and behind them the conditions that end the loop around it.
+    /// The expectations of its outcome, and behind them the other conditions on it.
     package let expectations: [Expectation]
     /// The longest time that the call may take, with all its hooks, in nanoseconds; nil for any.
     package let most: Located<UInt64>?

@@ -6,12 +6,12 @@ internal import HeddleJSON
 internal import HeddleSchema
 
 extension BehaviourReader {
-    func expectations(_ field: Field, endLoop: Bool = false) -> [Step.Expectation] {
+    func expectations(_ field: Field, as role: ExpectationRole = .expected) -> [Step.Expectation] {
         guard case .object(let members) = field.node.content else {
             wrongType(field, expected: "an object such as {\"result\": value}")
             return []
         }
-        return members.compactMap { expectation($0, at: .step, endsLoop: endLoop) }
+        return members.compactMap { expectation($0, at: .step, as: role) }
     }
 
     /// Reads the conditions that end the loop around a step.
@@ -26,7 +26,17 @@ extension BehaviourReader {
                 .badValue, "\"until\" ends a loop, and the step is in none", at: field.range,
                 suggestion: "put the step into {\"repeat\": [ … ], \"times\": n}")
         }
-        return expectations(field, endLoop: true)
+        return expectations(field, as: .endsLoop)
+    }
+
+    /// Reads the conditions that decide which of the steps in a step are run.
+    func deciding(_ field: Field) -> [Step.Expectation] {
+        if case .object(let members) = field.node.content, members.isEmpty {
+            badValue(
+                field, expected: "a condition such as {\"result\": 0}",
+                suggestion: "write the steps of \"then\" behind this one, where nothing decides")
+        }
+        return expectations(field, as: .decides)
     }
 
     /// Reads what is expected of what the steps of a case leave around them.
@@ -39,15 +49,18 @@ extension BehaviourReader {
     }
 
     private func expectation(
-        _ member: JSONObject.Member, at moment: CallMoment, endsLoop: Bool = false
+        _ member: JSONObject.Member, at moment: CallMoment, as role: ExpectationRole = .expected
     ) -> Step.Expectation? {
         let path = path(Located(member.name, at: member.nameRange), at: moment)
-        let owner = endsLoop ? "\"until\"" : "\"expect\""
-        let condition = condition(Field(key: member.name, owner: owner, node: member.value))
+        let condition = condition(Field(key: member.name, owner: "\"\(role.key)\"", node: member.value))
         guard let path, let condition else { return nil }
+        if role != .expected, condition.hasGolden {
+            note(
+                .badValue, "\"golden\" compares with a file, which only \"expect\" does", at: member.value.range)
+        }
         let bytes = member.nameRange.bytes.lowerBound..<member.value.range.bytes.upperBound
         return Step.Expectation(
-            path: path, condition: condition, range: SourceRange(member.nameRange.source, bytes), endsLoop: endsLoop)
+            path: path, condition: condition, range: SourceRange(member.nameRange.source, bytes), role: role)
     }
 
     /// Reads what must hold for a value.

@@ -7,10 +7,10 @@ internal import HeddleSchema
 
 extension BehaviourReader {
     /// Takes every step of a list that is right, and says what is wrong with the others.
-    func steps(_ field: Field) -> [Steps.Entry] { steps(field, inWrongLoop: false) }
+    func steps(_ field: Field) -> [Steps.Entry] { steps(field, inWrongBlock: false) }
 
-    /// - Parameter inWrongLoop: true in a loop that is wrong, whose steps are in no table.
-    fileprivate func steps(_ field: Field, inWrongLoop: Bool) -> [Steps.Entry] {
+    /// - Parameter inWrongBlock: true for steps in a block that is wrong, which are in no table.
+    fileprivate func steps(_ field: Field, inWrongBlock: Bool) -> [Steps.Entry] {
         guard let elements = list(field) else { return [] }
         var entries: [Steps.Entry] = []
         let number = number(of: field.range.source)
@@ -19,19 +19,18 @@ extension BehaviourReader {
         var next = file.table.firstEntry(at: field.node.offset)
         entries.reserveCapacity(file.table.entries.count - next)
         for element in elements {
+            if !file.table.blocks.isEmpty, let block = file.table.block(at: element.offset) {
+                entries += steps(of: block, element, of: field, number, modules)
+                next = block.end
+                continue
+            }
             if next < file.table.entries.count, Int(file.table.entries[next].offset) == element.offset {
                 let written = WrittenStep(file: file, number: number, index: next, modules: modules)
                 if take(written, element, of: field) {
                     entries.append(Steps.Entry(index: UInt32(next), file: UInt32(number)))
                 }
                 next += 1
-            } else if let loop = file.table.loop(at: element.offset) {
-                entries += inLoop {
-                    loop.isWhole ? steps(of: loop, element, in: file, number, modules) : steps(ofLoop: element)
-                }
-                next = loop.end
-                continue
-            } else if explain(field.element(element)), isSound, !inWrongLoop {
+            } else if explain(field.element(element)), isSound, !inWrongBlock {
                 // No step is left out in silence.
                 add([Diagnostic(code: .call(.step), "the step cannot be read", at: element.range)])
             }
@@ -40,35 +39,54 @@ extension BehaviourReader {
         return entries
     }
 
-    /// Takes the steps of a loop, and of loops in it, that all have entries.
+    // MARK: Blocks
+
+    /// Takes the steps of a block that is right by itself.
     private func steps(
-        of loop: StepTable.Loop, _ node: JSONNode, in file: StepFile, _ number: Int, _ modules: ModuleScope
+        of block: StepTable.Block, _ node: JSONNode, of field: Field, _ number: Int, _ modules: ModuleScope
     ) -> [Steps.Entry] {
-        (loop.start..<loop.end).compactMap { index in
-            defer { saves.endStep() }
-            let written = WrittenStep(file: file, number: number, index: index, modules: modules)
-            // Only what is wrong is read again.
-            guard isRight(written) || step(at: file.table.entries[index].offset, of: node).map(explain) != false
-            else { return nil }
-            return Steps.Entry(index: UInt32(index), file: UInt32(number))
+        func entries(_ indices: Range<Int>, _ take: (WrittenStep) -> Bool) -> [Steps.Entry] {
+            indices.compactMap { index in
+                defer { saves.endStep() }
+                let written = WrittenStep(file: files[number], number: number, index: index, modules: modules)
+                return take(written) ? Steps.Entry(index: UInt32(index), file: UInt32(number)) : nil
+            }
+        }
+        return (block.isLoop ? inLoop : { $0() }) {
+            if block.isWhole {
+                // Only what is wrong is read again.
+                var fields: [Int: Field] = [:]
+                let isInLoop = files[number].table.areInLoops(in: block)
+                return entries(block.start..<block.end) { written in
+                    (isInLoop[written.index - block.start] ? inLoop : { $0() }) {
+                        if isRight(written) { return true }
+                        if fields.isEmpty { collectSteps(of: node, in: field, &fields) }
+                        return fields[written.range.bytes.lowerBound].map { explain($0, isInTable: true) } != false
+                    }
+                }
+            }
+            let first = block.isLoop ? [] : entries(block.start..<block.start + 1) { take($0, node, of: field) }
+            return first + lists(of: node).flatMap { steps($0) }
         }
     }
 
-    /// The step at an offset in a loop.
-    private func step(at offset: UInt32, of loop: JSONNode) -> Field? {
-        guard let list = list(ofLoop: loop), case .array(let elements) = list.node.content,
-            let element = elements.first(where: { $0.range.bytes.contains(Int(offset)) })
-        else { return nil }
-        return element.offset == Int(offset) ? list.element(element) : step(at: offset, of: element)
+    /// Collects the steps of a block and of blocks in it by where they begin.
+    private func collectSteps(of block: JSONNode, in field: Field, _ steps: inout [Int: Field]) {
+        if !StepKeys.isLoop(block) { steps[block.offset] = field.element(block) }
+        for list in lists(of: block) {
+            guard case .array(let elements) = list.node.content else { continue }
+            for element in elements { collectSteps(of: element, in: list, &steps) }
+        }
     }
 
-    /// Takes the steps of a loop of which some are wrong.
-    private func steps(ofLoop loop: JSONNode) -> [Steps.Entry] { list(ofLoop: loop).map { steps($0) } ?? [] }
-
-    private func list(ofLoop loop: JSONNode) -> Field? {
-        guard case .object(let members) = loop.content else { return nil }
-        return members.first { $0.name == "repeat" }
-            .map { Field(key: $0.name, owner: LoopDraft.subject, node: $0.value) }
+    /// The lists of steps in a block, in the order in which they are read.
+    private func lists(of block: JSONNode) -> [Field] {
+        guard case .object(let members) = block.content else { return [] }
+        let isLoop = StepKeys.isLoop(block)
+        return (isLoop ? ["repeat"] : ["then", "else"]).compactMap { key in
+            members.first { $0.name == key }
+                .map { Field(key: key, owner: isLoop ? LoopDraft.subject : StepDraft.subject, node: $0.value) }
+        }
     }
 
     /// Reads what stands in a loop.
@@ -80,7 +98,7 @@ extension BehaviourReader {
 
     /// False, with a note, where something is wrong with what a step calls, saves or refers to.
     private func take(_ written: WrittenStep, _ element: JSONNode, of field: Field) -> Bool {
-        isRight(written) || explain(field.element(element))
+        isRight(written) || explain(field.element(element), isInTable: true)
     }
 
     private func isRight(_ written: WrittenStep) -> Bool {
@@ -89,10 +107,17 @@ extension BehaviourReader {
 
     /// Says what is wrong with a step, and notes what it saves. Returns whether nothing is, which only a reference to a
     /// name that is never saved can change.
-    private func explain(_ field: Field) -> Bool {
+    ///
+    /// - Parameter isInTable: true if the step is in the table, and those in it are taken from there.
+    private func explain(_ field: Field, isInTable: Bool) -> Bool {
         if StepKeys.isLoop(field.node) { return explainLoop(field) }
+        let explainsInner = explainsInner
+        defer { self.explainsInner = explainsInner }
+        self.explainsInner = !isInTable
         return sound { step(field) } != nil
     }
+
+    private func explain(_ field: Field) -> Bool { explain(field, isInTable: false) }
 
     /// Says what is wrong with a loop and with the steps in it. Returns whether nothing is: it stands in a wrong one.
     private func explainLoop(_ field: Field) -> Bool {
@@ -121,11 +146,38 @@ extension BehaviourReader {
         let operation = StepKeys.operation(of: field.node)
         (operation.map(StepDraft.table(of:)) ?? StepDraft.table).read(field, into: &draft, self)
         for save in draft.saves { noteSave(save.name) }
+        explainBranch(draft)
         return draft.call.map {
             Step(
                 call: $0, operation: operation, arguments: draft.arguments, saves: draft.saves,
                 expectations: draft.expectations, most: draft.most, range: field.range)
         }
+    }
+
+    /// Says which of `if`, `then` and `else` is missing.
+    private func explainBranch(_ draft: StepDraft) {
+        let lists = [("then", draft.then), ("else", draft.otherwise)]
+        let others = lists.compactMap { name, field in field.map { (name, $0) } }
+        if let condition = draft.condition, draft.then == nil {
+            note(
+                .missingKey, "\"if\" decides whether the steps of \"then\" are run, and the step has no \"then\"",
+                at: condition.range, suggestion: "write them as \"then\": [ … ]")
+        } else if draft.condition == nil, let (name, field) = others.first {
+            note(
+                .missingKey,
+                "the steps of \"\(name)\" are run where a condition holds or not, and the step has no \"if\"",
+                at: field.range, suggestion: "write it as \"if\": { \"result\": … }")
+        }
+    }
+
+    /// Says what is wrong with steps in a step that is in no table.
+    fileprivate func explainSteps(_ field: Field) {
+        guard case .array(let steps) = field.node.content else {
+            return wrongType(field, expected: "a list of steps")
+        }
+        guard explainsInner else { return }
+        if steps.isEmpty { badValue(field, expected: "at least one step") }
+        _ = self.steps(field, inWrongBlock: true)
     }
 
     fileprivate func call(_ field: Field) -> Located<ActionName>? {
@@ -225,9 +277,13 @@ private struct StepDraft {
     var saves: [Step.Save] = []
     var expectations: [Step.Expectation] = []
     var most: Located<UInt64>?
+    /// `if`, `then` and `else`.
+    var (condition, then, otherwise): (Field?, Field?, Field?)
+
+    static let subject = "a step"
 
     static let table = KeyTable<StepDraft>(
-        "a step",
+        subject,
         [
             .required("call", StepKeys.call) { $0.call = $2.call($1) },
             .optional("with", StepKeys.with) { $0.arguments = $2.arguments($1) },
@@ -235,7 +291,23 @@ private struct StepDraft {
             .optional("expect", StepKeys.expect) { $0.expectations += $2.expectations($1) },
             .optional("until", StepKeys.until) { $0.expectations += $2.ending($1) },
             .optional("atMost", \.most, .located(.span), "The longest time that the call may take, with its hooks."),
-        ])
+        ] + branch)
+
+    /// The keys of a step that decides which steps in it are run.
+    fileprivate static let branch: [KeyTable<StepDraft>.Key] = [
+        .optional("if", StepKeys.if) {
+            $0.condition = $1
+            $0.expectations += $2.deciding($1)
+        },
+        .optional("then", StepKeys.then) {
+            $0.then = $1
+            $2.explainSteps($1)
+        },
+        .optional("else", StepKeys.else) {
+            $0.otherwise = $1
+            $2.explainSteps($1)
+        },
+    ]
 }
 
 /// A loop as it is read again, to say what is wrong with it.
@@ -248,9 +320,11 @@ private struct LoopDraft {
         subject,
         [
             .required("repeat", StepKeys.repeat) { _, field, reader in
-                guard let steps = reader.list(field) else { return }
+                guard case .array(let steps) = field.node.content else {
+                    return reader.wrongType(field, expected: "a list of steps")
+                }
                 if steps.isEmpty { reader.badValue(field, expected: "at least one step") }
-                _ = reader.inLoop { reader.steps(field, inWrongLoop: true) }
+                _ = reader.inLoop { reader.steps(field, inWrongBlock: true) }
             },
             .required(
                 "times", \.times, .whole(StepKeys.times),
@@ -268,7 +342,7 @@ extension StepDraft {
         let others: [KeyTable<StepDraft>.Key] =
             switch operation {
             case .new: [.optional("value", StepKeys.value, readValue), save, expect]
-            case .read: [save, expect, until]
+            case .read: [save, expect, until] + branch
             case .write: [.required("value", StepKeys.value, readValue), expect]
             }
         return KeyTable<StepDraft>("a step with \"\(operation.rawValue)\"", [target] + others)
@@ -295,10 +369,12 @@ extension StepKeys {
         return JSONSchema().when(.having("repeat"), LoopDraft.form.schema, else: plain)
     }
 
-    /// Returns whether an object has a key for steps that are repeated, and none for a call.
+    /// Returns whether an object is a loop, if perhaps a wrong one.
     static func isLoop(_ node: JSONNode) -> Bool {
         guard case .object(let members) = node.content else { return false }
-        return members.contains { $0.name == "repeat" } && !members.contains { $0.name == "call" }
+        if members.contains(where: { $0.name == "repeat" }) { return true }
+        let calls = ["call"] + MemoryOperation.allCases.map(\.rawValue)
+        return members.contains { $0.name == "times" } && !members.contains { calls.contains($0.name) }
     }
 
     /// The operation in memory that an object has a key for, where it has none for a call.

@@ -22,6 +22,8 @@ final class BehaviourReader {
     var lastNamed: WrittenStep.FormID?
     /// In how many loops the step that is read stands.
     var loopDepth = 0
+    /// True where the steps in a step that is explained are explained too.
+    var explainsInner = true
     /// The number of each file.
     private var numbers: [ObjectIdentifier: Int] = [:]
     /// Where names stand that stood before in their object.

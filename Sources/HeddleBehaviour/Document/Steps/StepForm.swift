@@ -34,14 +34,14 @@ package final class StepForm: Sendable {
         let name: String
         /// The condition that it must meet. An operand is the number of the step's own among those of the condition.
         package let condition: Condition<Int>
-        /// True if it is expected of nothing, and its step ends the loop around it once it holds.
-        package let endsLoop: Bool
+        /// Its use.
+        package let role: ExpectationRole
 
-        init(path: CallPath, condition: Condition<Int>, endsLoop: Bool) {
+        init(path: CallPath, condition: Condition<Int>, role: ExpectationRole) {
             self.path = path
             name = "\(path)"
             self.condition = condition
-            self.endsLoop = endsLoop
+            self.role = role
         }
     }
 
@@ -54,12 +54,14 @@ package final class StepForm: Sendable {
     package let saves: [CallPath]
     /// True if `save` is the name of the result, and not an object.
     package let savesByName: Bool
-    /// The parts of the outcome that are expected to be something, and behind them those that end a loop.
+    /// The conditions on the outcome: those of expectations, then those that end a loop, then those that decide.
     package let expectations: [Expectation]
-    /// How many of them are expected, and end no loop.
+    /// How many of them are expected.
     package let expectedCount: Int
     /// True if it can end the loop around it.
     package let endsLoop: Bool
+    /// True if it decides which of the steps in it are run.
+    package let decides: Bool
     /// True if some value is, or has in it, a reference.
     package let hasReferences: Bool
     /// True if the behaviour says what it expects of a failure, or waits for one or for none, so that failing is no
@@ -91,8 +93,9 @@ package final class StepForm: Sendable {
         self.expectations = expectations
         self.hasReferences = hasReferences
         self.most = most
-        expectedCount = expectations.count { !$0.endsLoop }
-        endsLoop = expectedCount < expectations.count
+        expectedCount = expectations.count { $0.role == .expected }
+        endsLoop = expectations.contains { $0.role == .endsLoop }
+        decides = expectations.contains { $0.role == .decides }
         isAboutPrinted = (saves + expectations.map(\.path)).contains { $0.root.isPrinted }
         expectsFailure = expectations.contains { $0.path.root == .failure || $0.path.root == .status }
     }

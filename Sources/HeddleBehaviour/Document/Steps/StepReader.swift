@@ -99,6 +99,9 @@ private struct StepDraft {
                 case "atMost": parts.most = value
                 case "until": parts.until = value
                 case "times": parts.times = value
+                case "if": parts.condition = value
+                case "then": parts.then = value
+                case "else": parts.otherwise = value
                 case "repeat": return readLoop(nodes, first, bytes)
                 case "value": parts.value = value
                 case "new": parts.take(.new, value)
@@ -109,7 +112,9 @@ private struct StepDraft {
             }
             index = nodes.end(of: value)
         }
-        guard parts.isWhole, nodes[parts.call].isText else { return }
+        guard parts.isWhole, nodes[parts.call].isText, parts.then < 0 || nodes.isFilledArray(parts.then),
+            parts.otherwise < 0 || nodes.isFilledArray(parts.otherwise)
+        else { return }
         let operands = table.operands.count
         signature.removeAll(keepingCapacity: true)
         if let operation = parts.operation {
@@ -121,8 +126,8 @@ private struct StepDraft {
         let areRead =
             parts.operation.map { readOperands(of: $0, parts, nodes, bytes) } ?? readArguments(parts.with, nodes, bytes)
         if areRead, readSaves(parts.save, nodes, bytes),
-            readExpectations(parts.expect, nodes, bytes), readUntil(parts.until, nodes, bytes),
-            readMost(parts.most, nodes, bytes),
+            readExpectations(parts.expect, nodes, bytes), readConditions(parts.until, .endsLoop, nodes, bytes),
+            readConditions(parts.condition, .decides, nodes, bytes), readMost(parts.most, nodes, bytes),
             let form = knownForm
                 ?? makeForm(parts.call(nodes, bytes), parts, nodes, bytes).map({ add($0) })
         {
@@ -130,10 +135,13 @@ private struct StepDraft {
                 StepTable.Entry(
                     offset: UInt32(nodes[first].offset), length: UInt32(nodes[index].end - nodes[first].offset),
                     call: UInt32(nodes[parts.call].offset), form: UInt32(form), operands: UInt32(operands)))
+            if parts.then >= 0 { readBranch(parts, nodes, first, bytes) }
         } else {
             table.operands.removeLast(table.operands.count - operands)
         }
     }
+
+    // MARK: Blocks
 
     /// Reads steps that are repeated. One that is wrong is left out, and all of them where the loop is wrong by itself.
     private mutating func readLoop(_ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
@@ -145,29 +153,42 @@ private struct StepDraft {
             case let name: guard isFreeKey(name) else { return }
             }
         }
-        guard steps >= 0, nodes[steps].tag == .array, nodes[steps + 1].tag != .end, times >= 0,
-            nodes[times].tag == .number,
+        guard steps >= 0, nodes.isFilledArray(steps), times >= 0, nodes[times].tag == .number,
             let count = Number(lexeme: bytes[nodes[times].offset..<nodes[times].end]).integer
                 .flatMap(Int.init(exactly:)), StepKeys.times.contains(count)
         else { return }
-        let (place, start) = (table.loops.count, table.entries.count)
-        let end = nodes[nodes.end(of: first) - 1].end
-        table.loops.append(
-            StepTable.Loop(
-                bytes: nodes[first].offset..<end, start: start, times: count,
-                timesBytes: nodes[times].offset..<nodes[times].end))
-        for step in nodes.elements(of: steps) {
-            let (entries, loops) = (table.entries.count, table.loops.count)
+        let place = table.blocks.count
+        let kind = StepTable.Block.Kind.loop(times: count, at: nodes[times].offset..<nodes[times].end)
+        table.blocks.append(.init(kind, bytes: nodes.bytes(first), start: table.entries.count))
+        readSteps(of: steps, in: place, nodes, bytes)
+    }
+
+    /// Reads the steps of which the latest one decides which are run.
+    private mutating func readBranch(_ parts: StepParts, _ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
+        let (place, start) = (table.blocks.count, table.entries.count - 1)
+        table.blocks.append(.init(.branch(otherwise: start), bytes: nodes.bytes(first), start: start))
+        table.blocks[place].canEnd = table.form(start).endsLoop
+        readSteps(of: parts.then, in: place, nodes, bytes)
+        table.blocks[place].kind = .branch(otherwise: table.entries.count)
+        if parts.otherwise >= 0 { readSteps(of: parts.otherwise, in: place, nodes, bytes) }
+    }
+
+    /// Reads the steps of a list in a block, which has its place before the blocks in it.
+    private mutating func readSteps(of list: Int, in place: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) {
+        for step in nodes.elements(of: list) {
+            let (entries, blocks) = (table.entries.count, table.blocks.count)
             if nodes[step].tag == .object { read(nodes, step, bytes) }
-            if table.loops.count > loops {
-                if !table.loops[loops].isWhole { table.loops[place].isWhole = false }
+            if table.blocks.count > blocks {
+                let inner = table.blocks[blocks]
+                if !inner.isWhole { table.blocks[place].isWhole = false }
+                if !inner.isLoop, inner.canEnd { table.blocks[place].canEnd = true }
             } else if table.entries.count == entries {
-                table.loops[place].isWhole = false
+                table.blocks[place].isWhole = false
             } else if table.form(entries).endsLoop {
-                table.loops[place].canEnd = true
+                table.blocks[place].canEnd = true
             }
         }
-        table.loops[place].end = table.entries.count
+        table.blocks[place].end = table.entries.count
     }
 
     // MARK: Forms
@@ -218,19 +239,24 @@ private struct StepDraft {
         let saves = savesByName ? [.result] : saved.compactMap { try? CallPath(nodes[$1].text(in: bytes), at: .step) }
         let expected = parts.expect < 0 ? [] : members(parts.expect)
         let awaited = parts.until < 0 ? [] : members(parts.until)
-        func expectation(_ member: (text: String, value: Int), endsLoop: Bool) -> StepForm.Expectation? {
-            (try? CallPath(member.text, at: .step)).map { path in
-                var operands = 0
-                let condition = makeCondition(member.value, &operands, nodes, bytes)
-                return StepForm.Expectation(path: path, condition: condition, endsLoop: endsLoop)
+        let deciding = parts.condition < 0 ? [] : members(parts.condition)
+        func conditions(
+            _ members: [(text: String, value: Int)], _ role: ExpectationRole
+        ) -> [StepForm.Expectation] {
+            members.compactMap { member in
+                (try? CallPath(member.text, at: .step)).map { path in
+                    var operands = 0
+                    let condition = makeCondition(member.value, &operands, nodes, bytes)
+                    return StepForm.Expectation(path: path, condition: condition, role: role)
+                }
             }
         }
         let expectations =
-            expected.compactMap { expectation($0, endsLoop: false) }
-            + awaited.compactMap { expectation($0, endsLoop: true) }
-        guard savesByName || saves.count == saved.count, expectations.count == expected.count + awaited.count else {
-            return nil
-        }
+            conditions(expected, .expected) + conditions(awaited, .endsLoop) + conditions(deciding, .decides)
+        guard savesByName || saves.count == saved.count,
+            expectations.count == expected.count + awaited.count + deciding.count,
+            !expectations.contains(where: { $0.role != .expected && $0.condition.hasGolden })
+        else { return nil }
         return StepForm(
             call: call, callLength: nodes[parts.call].end - nodes[parts.call].offset, arguments: arguments,
             saves: saves, savesByName: savesByName, expectations: expectations,
@@ -344,12 +370,16 @@ private struct StepDraft {
         return true
     }
 
-    private mutating func readUntil(_ until: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> Bool {
-        if until < 0 { return true }
-        // A loop that nothing ends is no loop that something ends.
-        guard nodes[until].tag == .object, nodes[until + 1].tag != .end else { return false }
-        signature += [Self.separator, UInt8(ascii: "u")]
-        return readExpectations(until, nodes, bytes)
+    /// Reads the conditions of `until` or `if`.
+    private mutating func readConditions(
+        _ conditions: Int, _ role: ExpectationRole, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
+    ) -> Bool {
+        if conditions < 0 { return true }
+        // Without a condition nothing would end a loop, or decide.
+        guard nodes[conditions].tag == .object, nodes[conditions + 1].tag != .end else { return false }
+        signature.append(Self.separator)
+        signature += Array(role.key.utf8)
+        return readExpectations(conditions, nodes, bytes)
     }
 
     /// Steps with different limits have different forms.
@@ -507,6 +537,8 @@ private struct StepDraft {
 /// Where the values of a step's keys are among the nodes; -1 for those that it does not have.
 private struct StepParts {
     var (call, with, save, expect, until, most, value, times) = (-1, -1, -1, -1, -1, -1, -1, -1)
+    /// `if`, `then` and `else`.
+    var (condition, then, otherwise) = (-1, -1, -1)
     /// The operation in memory whose target stands in the place of a call.
     private(set) var operation: MemoryOperation?
     private var isTwice = false
@@ -525,10 +557,13 @@ private struct StepParts {
 
     /// True if the step has the keys of a call, or those of an operation, and no others.
     var isWhole: Bool {
-        guard call >= 0, !isTwice, times < 0 else { return false }
+        guard call >= 0, !isTwice, times < 0, (condition < 0) == (then < 0), otherwise < 0 || then >= 0 else {
+            return false
+        }
         guard let operation else { return value < 0 }
         let takesValue = operation == .read ? value < 0 : operation == .new || value >= 0
-        return with < 0 && most < 0 && takesValue && (until < 0 || operation == .read)
+        return with < 0 && most < 0 && takesValue
+            && (until < 0 && condition < 0 || operation == .read)
     }
 
     /// The number of operands of an operation; nil for a call.
@@ -584,6 +619,12 @@ extension [JSONTree.Node] {
         }
         return members
     }
+
+    /// Returns whether a value is an array with elements.
+    fileprivate func isFilledArray(_ index: Int) -> Bool { self[index].tag == .array && self[index + 1].tag != .end }
+
+    /// The place of a value.
+    fileprivate func bytes(_ index: Int) -> Range<Int> { self[index].offset..<self[end(of: index) - 1].end }
 
     /// Returns whether a value is an object all of whose names are operators.
     fileprivate func isCondition(_ index: Int, _ bytes: [UInt8]) -> Bool {

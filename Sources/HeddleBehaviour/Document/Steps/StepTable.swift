@@ -8,8 +8,8 @@ internal import HeddleSchema
 /// The steps of one file as they were read: 20 bytes for each, and 8 for each value in it.
 ///
 /// The operands of a step stand in this order: the arguments, each behind its name where it has one; the names that are
-/// saved, each with its path where it has one; the expectations, and the conditions that end a loop, each as the text of
-/// its path with a value, or with the operands of its operators and the end of their object.
+/// saved, each with its path where it has one; the conditions on the outcome, each as the text of its path with a value, or with the
+/// operands of its operators and the end of their object.
 struct StepTable: Sendable {
     struct Entry {
         let offset: UInt32
@@ -23,34 +23,39 @@ struct StepTable: Sendable {
         var bytes: Range<Int> { Int(offset)..<Int(offset) + Int(length) }
     }
 
-    /// Steps that are repeated.
-    struct Loop {
+    /// Steps that are repeated, or of which a step decides which are run.
+    struct Block {
+        enum Kind {
+            /// So often at most, which stands at a place.
+            case loop(times: Int, at: Range<Int>)
+            /// The first step decides; the index of the first of those that are run where its condition does not hold.
+            case branch(otherwise: Int)
+        }
+
         let bytes: Range<Int>
         /// The index of the first of their entries.
         let start: Int
-        /// The index behind them, those of loops in it included.
+        /// The index behind them, those of blocks in it included.
         var end: Int
-        /// How often they are run at most.
-        let times: Int
-        /// Where that stands.
-        let timesBytes: Range<Int>
-        /// True if one of them, outside of loops in it, can end it.
+        var kind: Kind
+        /// True if one of them, outside of loops in it, can end the loop that it is or stands in.
         var canEnd = false
         /// True if each of its steps has an entry.
         var isWhole = true
 
-        init(bytes: Range<Int>, start: Int, times: Int, timesBytes: Range<Int>) {
+        init(_ kind: Kind, bytes: Range<Int>, start: Int) {
+            self.kind = kind
             self.bytes = bytes
             self.start = start
             end = start
-            self.times = times
-            self.timesBytes = timesBytes
         }
+
+        var isLoop: Bool { if case .loop = kind { true } else { false } }
     }
 
     var entries: [Entry] = []
     /// Each before those in it.
-    var loops: [Loop] = []
+    var blocks: [Block] = []
     var operands: [StepOperand] = []
     var forms: [StepForm] = []
 
@@ -80,14 +85,29 @@ struct StepTable: Sendable {
         return low
     }
 
-    /// The loop that begins at an offset.
-    func loop(at offset: Int) -> Loop? {
-        var (low, high) = (0, loops.count)
+    /// The block that begins at an offset.
+    func block(at offset: Int) -> Block? {
+        let first = firstBlock(at: offset)
+        return first < blocks.count && blocks[first].bytes.lowerBound == offset ? blocks[first] : nil
+    }
+
+    private func firstBlock(at offset: Int) -> Int {
+        var (low, high) = (0, blocks.count)
         while low < high {
             let middle = (low + high) / 2
-            if loops[middle].bytes.lowerBound < offset { low = middle + 1 } else { high = middle }
+            if blocks[middle].bytes.lowerBound < offset { low = middle + 1 } else { high = middle }
         }
-        return low < loops.count && loops[low].bytes.lowerBound == offset ? loops[low] : nil
+        return low
+    }
+
+    /// For each step of a block whether it stands in a loop in the block.
+    func areInLoops(in block: Block) -> [Bool] {
+        var areInLoops = [Bool](repeating: false, count: block.end - block.start)
+        let inner = blocks[(firstBlock(at: block.bytes.lowerBound) + 1)...].prefix { $0.start < block.end }
+        for loop in inner where loop.isLoop {
+            for index in loop.start..<loop.end { areInLoops[index - block.start] = true }
+        }
+        return areInLoops
     }
 
     // MARK: Values

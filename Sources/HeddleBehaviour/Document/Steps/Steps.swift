@@ -7,11 +7,11 @@ package import HeddleDiagnostics
 /// A step is kept as its form, which it shares with others, and 8 bytes for each value in it. A ``Step`` with all its
 /// texts and places is made from that whenever it is asked for; nothing is read from the file again.
 ///
-/// Steps that are repeated stand here once, among the others.
+/// Steps that are repeated, or that are run where a condition holds, stand here once, among the others.
 ///
 /// ## Topics
 /// - ``Step``
-/// - ``Loop``
+/// - ``Block``
 /// - ``WrittenStep``
 package struct Steps: RandomAccessCollection, Sendable {
     /// The index of a step in the table of its file, and the number of that.
@@ -27,26 +27,34 @@ package struct Steps: RandomAccessCollection, Sendable {
     private let runs: [Run]
     /// The number of steps.
     package let endIndex: Int
-    /// Those of them that are repeated: each loop before those in it.
-    package let loops: [Loop]
+    /// Those of them that are not simply run in order: each block before those in it.
+    package let blocks: [Block]
     /// The names that they and the `always` steps of the same scope save.
     let saves: SavedNames
 
-    /// Steps that are repeated together.
-    package struct Loop: Sendable {
-        /// Their positions, those of loops in it included.
+    /// Steps that are repeated together, or of which the first decides which are run.
+    package struct Block: Sendable {
+        /// The reason why its steps are not simply run in order.
+        package enum Kind: Sendable {
+            /// They are run so often at most, and exactly so often where none of them can end the loop.
+            case loop(times: Located<Int>)
+            /// The first step decides whether those up to a position are run, or those from it on.
+            case branch(otherwise: Int)
+        }
+
+        /// Their positions, those of blocks in it included.
         package let steps: Range<Int>
-        /// How often they are run at most; exactly so often where none of them can end the loop.
-        package let times: Located<Int>
-        /// True if one of them, outside of loops in it, can end it.
+        package let kind: Kind
+        /// True if one of them, outside of loops in it, can end the loop that it is or stands in.
         package let canEnd: Bool
         /// Where it stands.
         package let range: SourceRange
 
-        /// The loop among steps that so many others stand before.
-        package func moved(by count: Int) -> Loop {
-            Loop(
-                steps: steps.lowerBound + count..<steps.upperBound + count, times: times, canEnd: canEnd, range: range)
+        /// The block among steps that so many others stand before.
+        package func moved(by count: Int) -> Block {
+            let kind: Kind = if case .branch(let position) = kind { .branch(otherwise: position + count) } else { kind }
+            return Block(
+                steps: steps.lowerBound + count..<steps.upperBound + count, kind: kind, canEnd: canEnd, range: range)
         }
     }
 
@@ -72,10 +80,10 @@ package struct Steps: RandomAccessCollection, Sendable {
             runs.append(Run(position: position, entry: entry))
         }
         self.runs = runs
-        loops = runs.indices.flatMap { number in
+        blocks = runs.indices.flatMap { number in
             let (run, file) = (runs[number], files[Int(runs[number].entry.file)])
             let end = number + 1 < runs.count ? runs[number + 1].position : entries.count
-            return file.loops(among: Int(run.entry.index)..<Int(run.entry.index) + end - run.position)
+            return file.blocks(among: Int(run.entry.index)..<Int(run.entry.index) + end - run.position)
                 .map { $0.moved(by: run.position - Int(run.entry.index), in: file.source) }
         }
     }
@@ -131,27 +139,31 @@ final class StepFile: Sendable {
         self.table = table
     }
 
-    /// The loops whose first step is one of some.
+    /// The blocks whose first step is one of some.
     ///
-    /// - Complexity: O(log n) for n loops in the file, and O(1) for each that is found.
-    fileprivate func loops(among entries: Range<Int>) -> ArraySlice<StepTable.Loop> {
+    /// - Complexity: O(log n) for n blocks in the file, and O(1) for each that is found.
+    fileprivate func blocks(among entries: Range<Int>) -> ArraySlice<StepTable.Block> {
         func first(at entry: Int) -> Int {
-            var (low, high) = (0, table.loops.count)
+            var (low, high) = (0, table.blocks.count)
             while low < high {
                 let middle = (low + high) / 2
-                if table.loops[middle].start < entry { low = middle + 1 } else { high = middle }
+                if table.blocks[middle].start < entry { low = middle + 1 } else { high = middle }
             }
             return low
         }
-        return table.loops[first(at: entries.lowerBound)..<first(at: entries.upperBound)]
+        return table.blocks[first(at: entries.lowerBound)..<first(at: entries.upperBound)]
     }
 }
 
-extension StepTable.Loop {
-    /// The loop with the positions of its steps in the place of their indices.
-    fileprivate func moved(by distance: Int, in source: SourceText) -> Steps.Loop {
-        Steps.Loop(
-            steps: start + distance..<end + distance, times: Located(times, at: SourceRange(source, timesBytes)),
-            canEnd: canEnd, range: SourceRange(source, bytes))
+extension StepTable.Block {
+    /// The block with the positions of its steps in the place of their indices.
+    fileprivate func moved(by distance: Int, in source: SourceText) -> Steps.Block {
+        let kind: Steps.Block.Kind =
+            switch kind {
+            case .loop(let times, let bytes): .loop(times: Located(times, at: SourceRange(source, bytes)))
+            case .branch(let otherwise): .branch(otherwise: otherwise + distance)
+            }
+        return Steps.Block(
+            steps: start + distance..<end + distance, kind: kind, canEnd: canEnd, range: SourceRange(source, bytes))
     }
 }

@@ -141,20 +141,22 @@ extension WrittenStep {
         package let condition: Condition<Value>?
         /// Where it stands.
         package let range: SourceRange
-        /// True if it is expected of nothing, and its step ends the loop around it once it holds.
-        package let endsLoop: Bool
+        /// Its use.
+        package let role: ExpectationRole
 
         /// Creates an expectation.
-        package init(path: CallPath, condition: Condition<Value>?, range: SourceRange, endsLoop: Bool = false) {
-            self.init(path: path, name: "\(path)", condition: condition, range: range, endsLoop: endsLoop)
+        package init(
+            path: CallPath, condition: Condition<Value>?, range: SourceRange, role: ExpectationRole = .expected
+        ) {
+            self.init(path: path, name: "\(path)", condition: condition, range: range, role: role)
         }
 
-        init(path: CallPath, name: String, condition: Condition<Value>?, range: SourceRange, endsLoop: Bool) {
+        init(path: CallPath, name: String, condition: Condition<Value>?, range: SourceRange, role: ExpectationRole) {
             self.path = path
             self.name = name
             self.condition = condition
             self.range = range
-            self.endsLoop = endsLoop
+            self.role = role
         }
     }
 
@@ -184,7 +186,7 @@ extension WrittenStep {
             }
             return Expected(
                 path: expectation.path, name: expectation.name, condition: condition, range: range(start..<end),
-                endsLoop: expectation.endsLoop)
+                role: expectation.role)
         }
     }
 
@@ -222,7 +224,7 @@ extension WrittenStep {
         }
         return Step.Expectation(
             path: path, condition: condition, range: range(path.range.bytes.lowerBound..<end),
-            endsLoop: form.endsLoop)
+            role: form.role)
     }
 
     private func template(_ operand: inout Int) -> Located<Template> {

@@ -119,7 +119,11 @@
     package func releaseLate() {
         unsafe latest.forEach { unsafe $0.deallocate() }
         unsafe latest.removeAll()
+        runs += 1
     }
+
+    /// How often the memory of arguments that became known in runs was released.
+    private(set) var runs = 0
 
     static func rounded(_ size: Int) -> Int { (size + alignment - 1) & ~(alignment - 1) }
 }

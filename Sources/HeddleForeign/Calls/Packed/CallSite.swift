@@ -33,6 +33,16 @@ package import HeddleDeclarations
     private let keepsArguments: Bool
     /// True if all arguments fit into their words.
     private let isPlain: Bool
+    /// The latest text that each parameter has got in a run, as a loop may pass it again.
+    private var lateTexts: [Int: LateText] = [:]
+
+    /// A text in memory that was handed over to the arena.
+    private struct LateText {
+        let value: Value
+        let word: UInt64
+        /// That of the arena when it got the memory.
+        let run: Int
+    }
 
     /// Creates the call of an action.
     ///
@@ -266,10 +276,27 @@ package import HeddleDeclarations
         }
     }
 
-    /// Puts a value that has become known into the memory of the call.
+    /// Puts a value that has become known into the memory of the call. A text that the parameter got before in the run
+    /// stays where it is.
     ///
     /// - Returns: the reason, if it does not fit.
     package func load(_ value: Value, for parameter: Int) -> CrossingError? {
+        guard case .string = value, case .value(.text) = call.shape.parameters[parameter] else {
+            return encode(value, for: parameter)
+        }
+        if let known = lateTexts[parameter], known.run == arena.runs, known.value == value {
+            call.memory.pointToText(parameter, at: known.word)
+            return nil
+        }
+        let mistake = encode(value, for: parameter)
+        if mistake == nil {
+            let word = unsafe call.memory.slot(parameter).load(as: UInt64.self)
+            lateTexts[parameter] = LateText(value: value, word: word, run: arena.runs)
+        }
+        return mistake
+    }
+
+    private func encode(_ value: Value, for parameter: Int) -> CrossingError? {
         var arguments = [Argument](repeating: .unknown, count: storage.count)
         arguments[parameter] = .value(value)
         var encoder = ArgumentEncoder(
