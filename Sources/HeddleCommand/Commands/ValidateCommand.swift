@@ -5,6 +5,7 @@ import Heddle
 import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleForeign
 import HeddleReport
 import HeddleSystem
 
@@ -96,6 +97,7 @@ struct ValidateCommand: ParsableCommand {
         if list { return listChecks(opened.own) }
         do {
             let (checks, excluded) = try (chosenChecks(), Exclusions(exclude, file: exclusions))
+            try requireFiles()
             let config = try config.map { try Value.read(SourceText(name: "--config", $0)) }
             let (output, files) = try opened.begin(beside: InputFiles(modules), slowest: nil) { Broadcast(to: $0) }
             let status = try run(checks, excluded, config, output.events)
@@ -134,6 +136,11 @@ struct ValidateCommand: ParsableCommand {
             if badge, ending != .interrupted { try ValidationBadge(of: module, run.verdicts, checks).write() }
         }
         return ending.status
+    }
+
+    /// Refuses a file that is not there: it is no flawed module.
+    private func requireFiles() throws(Diagnostics) {
+        for module in modules where (try? System.realPath(of: module)) == nil { _ = try LibraryFile(named: module) }
     }
 
     private func chosenChecks() throws(Diagnostics) -> [Check] {

@@ -46,6 +46,13 @@ struct Check: Sendable {
         let reason: String
     }
 
+    /// What a check that has passed says besides, as a warning.
+    struct Remarks: Error {
+        let all: [String]
+        /// The way to mend it.
+        let mend: String
+    }
+
     /// The stable name, such as `keeps-locale`.
     let name: String
     /// The sentence that is true for a module that passes.
@@ -69,6 +76,10 @@ struct Check: Sendable {
     }
 
     /// The diagnostic of something that it found.
+    func warning(_ remark: String, _ mend: String) -> Diagnostic {
+        Diagnostic(.warning, .module, code: .module(.finding), "\(name): \(remark)", suggestion: mend)
+    }
+
     func diagnostic(_ finding: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.finding), "\(name): \(finding)", suggestion: mend,

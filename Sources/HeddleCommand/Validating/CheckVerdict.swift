@@ -24,6 +24,8 @@ struct CheckVerdict {
             self.init(found.isEmpty ? .passed : .failed, found.map(check.diagnostic))
         } catch let skipped as Check.Skipped {
             self = .skipped(skipped.reason)
+        } catch let remarks as Check.Remarks {
+            self.init(.passed, remarks.all.map { check.warning($0, remarks.mend) })
         } catch let mistake as Diagnostic {
             self.init(.failed, [check.diagnostic(mistake.message)])
         } catch let mistakes as Diagnostics where mistakes.all.contains(where: \.isOfBindings) {

@@ -82,6 +82,20 @@ final class ExercisedModule {
         return calls
     }
 
+    /// The actions that no check can call, each with the argument that is lacking, in words.
+    func uncalled(besides calls: [Call]) -> [String] {
+        let called = Set(calls.map(\.action.name))
+        return actions.filter { !called.contains($0.name) }.map { action in
+            let lacking = action.signature.given.first {
+                ordinaryValue(of: action.signature.parameters[$0], ValueChoice.count) == nil
+            }
+            guard let lacking else { return "\(action.name.action) is never called: its arguments are refused" }
+            let type = action.signature.parameters[lacking].type
+            return "\(action.name.action) is never called: no action returns a \(type) to pass as "
+                + action.signature.name(of: lacking)
+        }
+    }
+
     /// Calls each action with unusual values, one parameter after the other.
     ///
     /// - Parameter values: the unusual values of a parameter.

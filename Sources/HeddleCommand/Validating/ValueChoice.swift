@@ -108,6 +108,14 @@ enum ValueChoice {
         { parameter in parameter.crossing.isText ? texts : [] }
     }
 
+    /// The empty text.
+    static let emptyTexts = texts([.string("")])
+
+    /// What actions are given least often.
+    @Sendable static func rare(_ parameter: Parameter) -> [Value] {
+        edgeNumbers(parameter) + emptyTexts(parameter) + null(parameter)
+    }
+
     /// Null, if the parameter may be null.
     @Sendable static func null(_ parameter: Parameter) -> [Value] { parameter.isOptional ? [.null] : [] }
 

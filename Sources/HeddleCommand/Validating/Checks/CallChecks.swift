@@ -20,18 +20,15 @@ extension Check {
                         reason: trial.bindings.isEmpty
                             ? "the module has no actions" : "no declaration says enough of its function to call it")
                 }
-                if module.callAll().isEmpty {
-                    throw Skipped(reason: "each action takes a pointer that no action returns")
+                let calls = module.callAll()
+                if calls.isEmpty { throw Skipped(reason: "each action takes a pointer that no action returns") }
+                let uncalled = module.uncalled(besides: calls)
+                if trial.bindings.isEmpty, !uncalled.isEmpty {
+                    throw Remarks(
+                        all: uncalled, mend: "write _In_opt_ where null may be passed, or test these by a behaviour")
                 }
                 return []
             }),
-        .ofCalls(
-            "null-is-declared", "An action whose result may be null says so.",
-            mend: "write _Ret_maybenull_ before the result, or let the call fail"
-        ) { call in
-            guard call.result.outcome == .returned(.null), !call.action.signature.resultMayBeNull else { return nil }
-            return "\(call.words) returns null without _Ret_maybenull_"
-        },
         .ofCalls(
             "texts-are-utf8", "The texts that actions return are UTF-8.", mend: "return UTF-8, or declare bytes"
         ) { call in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Heddle
 import HeddleDeclarations
 
 extension Check {
@@ -23,7 +24,7 @@ extension Check {
             "takes-edge-answers",
             "Each action takes the smallest and the largest numbers from the functions that it is given.",
             ValueChoice.edgeAnswers),
-        .varying("takes-empty-texts", "Each action takes empty texts.", ValueChoice.texts([.string("")])),
+        .varying("takes-empty-texts", "Each action takes empty texts.", ValueChoice.emptyTexts),
         .varying(
             "takes-long-texts", "Each action takes texts of 64 KB.",
             ValueChoice.texts([.string(String(repeating: "x", count: ValueChoice.longCount))])),
@@ -41,6 +42,24 @@ extension Check {
             ValueChoice.texts([.string("../../../x"), .string("'; \"\\ \n\r\t")])),
         .varying(
             "takes-null-where-allowed", "Each action takes null where its declaration allows it.", ValueChoice.null),
+        Check(
+            "null-is-declared", "An action whose result may be null says so.", .author,
+            mend: "write _Ret_maybenull_ before the result, or let the call fail",
+            needs: ["takes-edge-numbers", "takes-empty-texts", "takes-null-where-allowed"],
+            .running { trial in
+                let module = try trial.load()
+                // Bindings do not always know what functions of others do with unusual arguments.
+                let calls =
+                    trial.bindings.isEmpty
+                    ? module.callAll(varying: ValueChoice.rare) : module.callAll()
+                var told: Set<ActionName> = []
+                return calls.compactMap { call in
+                    guard call.result.outcome == .returned(.null), !call.action.signature.resultMayBeNull,
+                        told.insert(call.action.name).inserted
+                    else { return nil }
+                    return "\(call.words) returns null without _Ret_maybenull_"
+                }
+            }),
         .exercising("takes-empty-arrays", "Each action takes arrays without elements.") { $0.callAll(counting: 0) },
         .exercising("takes-long-arrays", "Each action takes arrays of 65,536 elements.") {
             $0.callAll(counting: ValueChoice.longCount)
