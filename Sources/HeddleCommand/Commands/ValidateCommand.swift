@@ -99,6 +99,7 @@ struct ValidateCommand: ParsableCommand {
             let (checks, excluded) = try (chosenChecks(), Exclusions(exclude, file: exclusions))
             try requireFiles()
             let config = try config.map { try Value.read(SourceText(name: "--config", $0)) }
+            try require(config)
             let (output, files) = try opened.begin(beside: InputFiles(modules), slowest: nil) { Broadcast(to: $0) }
             let status = try run(checks, excluded, config, output.events)
             output.events.finish(status)
@@ -141,6 +142,24 @@ struct ValidateCommand: ParsableCommand {
     /// Refuses a file that is not there: it is no flawed module.
     private func requireFiles() throws(Diagnostics) {
         for module in modules where (try? System.realPath(of: module)) == nil { _ = try LibraryFile(named: module) }
+    }
+
+    /// Refuses a configuration that a module does not take: no check could tell that from a fault of the module.
+    private func require(_ config: Value?) throws(Diagnostics) {
+        for module in modules {
+            guard let description = try? LibraryFile(named: module).description, let settings = description.settings
+            else { continue }
+            let mistakes = settings.mistakes(in: config ?? .object([]), of: description.name ?? module)
+            if mistakes.isEmpty { continue }
+            throw Diagnostics(
+                mistakes.map { mistake in
+                    var diagnostic = mistake.diagnostic
+                    if config == nil {
+                        diagnostic.suggestion = "give --config, in which you \(diagnostic.suggestion ?? "set it")"
+                    }
+                    return diagnostic
+                })
+        }
     }
 
     private func chosenChecks() throws(Diagnostics) -> [Check] {

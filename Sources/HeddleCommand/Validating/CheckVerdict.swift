@@ -28,7 +28,7 @@ struct CheckVerdict {
             self.init(.passed, remarks.all.map { check.warning($0, remarks.mend) })
         } catch let mistake as Diagnostic {
             self.init(.failed, [check.diagnostic(mistake.message)])
-        } catch let mistakes as Diagnostics where mistakes.all.contains(where: \.isOfBindings) {
+        } catch let mistakes as Diagnostics where mistakes.all.contains(where: \.isOfInput) {
             // The fault is not the module's.
             self.init(.failed, mistakes.all)
         } catch let mistakes as Diagnostics {
@@ -63,5 +63,11 @@ struct CheckVerdict {
 }
 
 extension Diagnostic {
-    fileprivate var isOfBindings: Bool { if case .bindings = code { true } else { false } }
+    /// True if it is about the bindings or the configuration, which the user gives.
+    fileprivate var isOfInput: Bool {
+        switch code {
+        case .bindings, .config: true
+        default: false
+        }
+    }
 }

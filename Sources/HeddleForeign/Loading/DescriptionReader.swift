@@ -164,7 +164,7 @@ struct DescriptionReader {
             let message =
                 switch symbols[name] {
                 case .data: "\(name) is declared as a function but is data"
-                case .imported: "\(name) is declared as the module's own but belongs to another library"
+                case .imported: "\(name) is declared as the module's own, and the module does not define it"
                 default: "the function \(name) is declared, and the library does not export it"
                 }
             mistakes.append(

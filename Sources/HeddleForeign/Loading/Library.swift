@@ -329,7 +329,9 @@ extension Library {
             return refusal(soname, because: "it needs the library \(missing), which is not found")
         }
         var refusal = refusal(soname, because: missing == nil ? words : "the dynamic linker finds no such library")
-        refusal.suggestion = LinkerCache.current.didYouMean(soname)
+        refusal.suggestion =
+            System.allows(.existence, to: soname)
+            ? "write ./\(soname) for the file in this folder" : LinkerCache.current.didYouMean(soname)
         return refusal
     }
 

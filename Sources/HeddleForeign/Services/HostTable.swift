@@ -258,11 +258,10 @@ extension NativeCall {
 private func mismatch(of text: String, _ scope: DeclarationScope, with signature: Signature) -> String? {
     var scope = scope
     let source = SourceText(name: "find", text)
-    let read = try? scope.read(source.whole)
-    guard let wanted = read?.lazy.compactMap(\.function).first else {
-        return "\"\(text)\" is not a function declaration"
-    }
     do {
+        guard let wanted = try scope.read(source.whole).lazy.compactMap(\.function).first else {
+            return "\"\(text)\" is not a function declaration"
+        }
         try wanted.checkFit(to: signature, at: .instead)
         return nil
     } catch {

@@ -41,7 +41,7 @@ struct DescriptionTests {
         #expect(data.errors.contains("gone is declared as a function but is data"))
         let imported = try inspect("HEDDLE_ACTION(int, getpid, void)")
         #expect(
-            imported.errors.contains("getpid is declared as the module's own but belongs to another library"))
+            imported.errors.contains("getpid is declared as the module's own, and the module does not define it"))
     }
 
     @Test("is refused for a second record of what there is once, and not for the same one twice")

@@ -109,6 +109,33 @@ struct ValidateTests {
         #expect(ended.errors.contains("null-is-declared: name("), "\(ended.errors)")
     }
 
+    @Test("asks for a configuration that the module needs, in place of findings about the module")
+    func neededSetting() throws {
+        let module = try flawed(
+            """
+            HEDDLE_SETTING("Where it looks.", const char *folder)
+            HEDDLE_INSTANCE(thing, make, end)
+            """,
+            """
+            struct thing { int unused; };
+            thing *make(const heddle_config *config) { static thing one; (void)config; return &one; }
+            void end(thing *self) { (void)self; }
+            """)
+        let ended = try bench.heddle("validate", module)
+        #expect(ended.status == 3)
+        #expect(ended.errors.contains(#"the module flawed needs the setting "folder""#), "\(ended.errors)")
+        #expect(ended.errors.contains(#"give --config, in which you add "folder""#), "\(ended.errors)")
+    }
+
+    @Test("does not blame a module for a configuration that nothing reads")
+    func unreadConfiguration() throws {
+        let ended = try bench.heddle(
+            "validate", flawed("", ""), "--config", #"{"a": 1}"#, "--only", "calls-return")
+        #expect(ended.status == 1)
+        #expect(ended.errors.contains("has no instances, so nothing reads its configuration"), "\(ended.errors)")
+        #expect(!ended.errors.contains("the fault is in"), "\(ended.errors)")
+    }
+
     @Test("refuses a file that is not there, for which there is no badge")
     func missing() throws {
         let ended = try bench.heddle("validate", "\(bench.folder.path)/none.so", "--badge")
