@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 import Workbench
 
@@ -56,6 +57,35 @@ struct ConfigurationTests {
         void u_destroy(u *self) { self->value = 0; }
         double read(u *self) { return self->value; }
         """
+
+    private static let misspelt = """
+        #include <heddle/module.h>
+        HEDDLE_MODULE("misspelt", "1.0.0")
+        HEDDLE_SETTING("How many.", int32_t count = 7)
+        HEDDLE_INSTANCE(u, u_create, u_destroy)
+        HEDDLE_ACTION(int64_t, read, _Self_ u *self)
+        struct u { int64_t value; } only;
+        u *u_create(const heddle_config *c) {
+            only.value = heddle->config_integer(c, "cuont", 0) + heddle->config_integer(c, "cuont", 0)
+                + heddle->config_integer(c, "count", 0);
+            return &only;
+        }
+        void u_destroy(u *self) { self->value = 0; }
+        int64_t read(u *self) { return self->value; }
+        """
+
+    @Test("warns once of a key that the module asks for and has not declared")
+    func misspeltKey() throws {
+        try BuiltModules.compile(Self.misspelt, to: "misspelt.so", in: bench.folder)
+        let text = #"""
+            { "behaviour": 1, "modules": { "misspelt": { "library": "./misspelt.so" } },
+              "steps": [{ "call": "misspelt.read", "expect": { "result": 7 } }] }
+            """#
+        let ended = try bench.heddle("run", behaviour: text)
+        #expect(ended.status == 0)
+        let words = #""cuont", which the module asks for, is none of its settings: did you mean "count"?"#
+        #expect(ended.errors.components(separatedBy: words).count == 2, "\(ended.errors)")
+    }
 
     private func behaviour(_ config: String, module: String = "t", action: String = "show", expecting: String = "")
         -> String

@@ -32,7 +32,7 @@ package import HeddleDiagnostics
         destruction = Signature(
             symbol: destroy.symbol, result: destroy.result,
             parameters: destroy.parameters.map { Parameter(name: $0.name, type: $0.type, isInstance: true) })
-        configuration = Configuration(config, declaredBy: library.description?.settings)
+        configuration = Configuration(config, declaredBy: library.description?.settings, of: module)
         self.box = box
     }
 

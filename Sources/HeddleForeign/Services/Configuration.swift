@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 internal import Glibc
 internal import Synchronization
 
@@ -13,10 +14,16 @@ final class Configuration: Sendable {
     /// The same with the defaults that the module declares.
     private let completed: Value
     private let settings: Settings
+    private let module: String
     private let texts = Mutex<[String: UInt]>([:])
+    /// The keys that were told to be no settings.
+    private let unknownKeys = Mutex<Set<String>>([])
 
-    /// - Parameter settings: nil for a module that declares none.
-    init(_ config: Value?, declaredBy settings: Settings?) {
+    /// - Parameters:
+    ///   - settings: nil for a module that declares none.
+    ///   - module: its name, for messages.
+    init(_ config: Value?, declaredBy settings: Settings?, of module: String) {
+        self.module = module
         self.settings = settings ?? Settings([])
         written = config ?? .object([])
         completed = self.settings.completed(config)
@@ -27,6 +34,17 @@ final class Configuration: Sendable {
 
     /// The value of a part; nil where there is none.
     func value(at path: PartPath) -> Value? { completed.part(at: path) }
+
+    /// Warns, once, of a key that is none of the settings which the module declares: it never has a value.
+    func look(for key: String) {
+        let known = settings.all.map(\.name)
+        guard !known.isEmpty, !known.contains(key), !known.contains(PartPath.split(key)?.name ?? key),
+            unknownKeys.withLock({ $0.insert(key).inserted })
+        else { return }
+        let words = didYouMean(key, among: known) ?? "it has \(known.prefix(8).joined(separator: ", "))"
+        let subject = "\(Value.string(key).excerpt()), which the module asks for, is none of its settings"
+        HostServices.current?.log(HostServices.Message(.warning, "\(subject): \(words)", from: module))
+    }
 
     /// The behaviour gives a value, which is no default.
     func isWritten(_ key: String) -> Bool { Self.value(key, in: written) != nil }
@@ -65,7 +83,9 @@ final class Configuration: Sendable {
 private func asked(_ config: OpaquePointer?, _ key: UnsafePointer<CChar>?) -> (Configuration, String)? {
     guard let config = unsafe config, let key = unsafe key else { return nil }
     let configuration = unsafe Unmanaged<Configuration>.fromOpaque(UnsafeRawPointer(config)).takeUnretainedValue()
-    return unsafe (configuration, String(cString: key))
+    let asked = unsafe String(cString: key)
+    configuration.look(for: asked)
+    return (configuration, asked)
 }
 
 func configText(
