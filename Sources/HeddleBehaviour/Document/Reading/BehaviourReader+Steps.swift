@@ -10,7 +10,7 @@ extension BehaviourReader {
     func steps(_ field: Field) -> [Steps.Entry] { steps(field, inWrongBlock: false) }
 
     /// - Parameter inWrongBlock: true for steps in a block that is wrong, which are in no table.
-    fileprivate func steps(_ field: Field, inWrongBlock: Bool) -> [Steps.Entry] {
+    func steps(_ field: Field, inWrongBlock: Bool) -> [Steps.Entry] {
         guard let elements = list(field) else { return [] }
         var entries: [Steps.Entry] = []
         let number = number(of: field.range.source)
@@ -39,69 +39,12 @@ extension BehaviourReader {
         return entries
     }
 
-    // MARK: Blocks
-
-    /// Takes the steps of a block that is right by itself.
-    private func steps(
-        of block: StepTable.Block, _ node: JSONNode, of field: Field, _ number: Int, _ modules: ModuleScope
-    ) -> [Steps.Entry] {
-        func entries(_ indices: Range<Int>, _ take: (WrittenStep) -> Bool) -> [Steps.Entry] {
-            indices.compactMap { index in
-                defer { saves.endStep() }
-                let written = WrittenStep(file: files[number], number: number, index: index, modules: modules)
-                return take(written) ? Steps.Entry(index: UInt32(index), file: UInt32(number)) : nil
-            }
-        }
-        return (block.isLoop ? inLoop : { $0() }) {
-            if block.isWhole {
-                // Only what is wrong is read again.
-                var fields: [Int: Field] = [:]
-                let isInLoop = files[number].table.areInLoops(in: block)
-                return entries(block.start..<block.end) { written in
-                    (isInLoop[written.index - block.start] ? inLoop : { $0() }) {
-                        if isRight(written) { return true }
-                        if fields.isEmpty { collectSteps(of: node, in: field, &fields) }
-                        return fields[written.range.bytes.lowerBound].map { explain($0, isInTable: true) } != false
-                    }
-                }
-            }
-            let first = block.isLoop ? [] : entries(block.start..<block.start + 1) { take($0, node, of: field) }
-            return first + lists(of: node).flatMap { steps($0) }
-        }
-    }
-
-    /// Collects the steps of a block and of blocks in it by where they begin.
-    private func collectSteps(of block: JSONNode, in field: Field, _ steps: inout [Int: Field]) {
-        if !StepKeys.isLoop(block) { steps[block.offset] = field.element(block) }
-        for list in lists(of: block) {
-            guard case .array(let elements) = list.node.content else { continue }
-            for element in elements { collectSteps(of: element, in: list, &steps) }
-        }
-    }
-
-    /// The lists of steps in a block, in the order in which they are read.
-    private func lists(of block: JSONNode) -> [Field] {
-        guard case .object(let members) = block.content else { return [] }
-        let isLoop = StepKeys.isLoop(block)
-        return (isLoop ? ["repeat"] : ["then", "else"]).compactMap { key in
-            members.first { $0.name == key }
-                .map { Field(key: key, owner: isLoop ? LoopDraft.subject : StepDraft.subject, node: $0.value) }
-        }
-    }
-
-    /// Reads what stands in a loop.
-    fileprivate func inLoop<Result>(_ read: () -> Result) -> Result {
-        loopDepth += 1
-        defer { loopDepth -= 1 }
-        return read()
-    }
-
     /// False, with a note, where something is wrong with what a step calls, saves or refers to.
-    private func take(_ written: WrittenStep, _ element: JSONNode, of field: Field) -> Bool {
+    func take(_ written: WrittenStep, _ element: JSONNode, of field: Field) -> Bool {
         isRight(written) || explain(field.element(element), isInTable: true)
     }
 
-    private func isRight(_ written: WrittenStep) -> Bool {
+    func isRight(_ written: WrittenStep) -> Bool {
         (!written.form.endsLoop || loopDepth > 0) && isNamed(written) && saves.take(written)
     }
 
@@ -109,7 +52,7 @@ extension BehaviourReader {
     /// name that is never saved can change.
     ///
     /// - Parameter isInTable: true if the step is in the table, and those in it are taken from there.
-    private func explain(_ field: Field, isInTable: Bool) -> Bool {
+    func explain(_ field: Field, isInTable: Bool) -> Bool {
         if StepKeys.isLoop(field.node) { return explainLoop(field) }
         let explainsInner = explainsInner
         defer { self.explainsInner = explainsInner }
@@ -118,15 +61,6 @@ extension BehaviourReader {
     }
 
     private func explain(_ field: Field) -> Bool { explain(field, isInTable: false) }
-
-    /// Says what is wrong with a loop and with the steps in it. Returns whether nothing is: it stands in a wrong one.
-    private func explainLoop(_ field: Field) -> Bool {
-        sound {
-            var draft = LoopDraft()
-            LoopDraft.form.read(field, into: &draft, self)
-            return draft
-        } != nil
-    }
 
     /// Returns whether a step calls something of a module of the file.
     private func isNamed(_ written: WrittenStep) -> Bool {
@@ -146,38 +80,12 @@ extension BehaviourReader {
         let operation = StepKeys.operation(of: field.node)
         (operation.map(StepDraft.table(of:)) ?? StepDraft.table).read(field, into: &draft, self)
         for save in draft.saves { noteSave(save.name) }
-        explainBranch(draft)
+        explainBranch(draft.condition, draft.then, draft.otherwise)
         return draft.call.map {
             Step(
                 call: $0, operation: operation, arguments: draft.arguments, saves: draft.saves,
                 expectations: draft.expectations, most: draft.most, range: field.range)
         }
-    }
-
-    /// Says which of `if`, `then` and `else` is missing.
-    private func explainBranch(_ draft: StepDraft) {
-        let lists = [("then", draft.then), ("else", draft.otherwise)]
-        let others = lists.compactMap { name, field in field.map { (name, $0) } }
-        if let condition = draft.condition, draft.then == nil {
-            note(
-                .missingKey, "\"if\" decides whether the steps of \"then\" are run, and the step has no \"then\"",
-                at: condition.range, suggestion: "write them as \"then\": [ … ]")
-        } else if draft.condition == nil, let (name, field) = others.first {
-            note(
-                .missingKey,
-                "the steps of \"\(name)\" are run where a condition holds or not, and the step has no \"if\"",
-                at: field.range, suggestion: "write it as \"if\": { \"result\": … }")
-        }
-    }
-
-    /// Says what is wrong with steps in a step that is in no table.
-    fileprivate func explainSteps(_ field: Field) {
-        guard case .array(let steps) = field.node.content else {
-            return wrongType(field, expected: "a list of steps")
-        }
-        guard explainsInner else { return }
-        if steps.isEmpty { badValue(field, expected: "at least one step") }
-        _ = self.steps(field, inWrongBlock: true)
     }
 
     fileprivate func call(_ field: Field) -> Located<ActionName>? {
@@ -280,10 +188,8 @@ private struct StepDraft {
     /// `if`, `then` and `else`.
     var (condition, then, otherwise): (Field?, Field?, Field?)
 
-    static let subject = "a step"
-
     static let table = KeyTable<StepDraft>(
-        subject,
+        StepKeys.subject,
         [
             .required("call", StepKeys.call) { $0.call = $2.call($1) },
             .optional("with", StepKeys.with) { $0.arguments = $2.arguments($1) },
@@ -308,29 +214,6 @@ private struct StepDraft {
             $2.explainSteps($1)
         },
     ]
-}
-
-/// A loop as it is read again, to say what is wrong with it.
-private struct LoopDraft {
-    var times: Int?
-
-    static let subject = "a loop"
-
-    static let form = KeyTable<LoopDraft>(
-        subject,
-        [
-            .required("repeat", StepKeys.repeat) { _, field, reader in
-                guard case .array(let steps) = field.node.content else {
-                    return reader.wrongType(field, expected: "a list of steps")
-                }
-                if steps.isEmpty { reader.badValue(field, expected: "at least one step") }
-                _ = reader.inLoop { reader.steps(field, inWrongBlock: true) }
-            },
-            .required(
-                "times", \.times, .whole(StepKeys.times),
-                "How often the steps are run: so often, or at most so often where one of them has `until`. The run "
-                    + "fails if the loop has not ended by then."),
-        ])
 }
 
 extension StepDraft {
@@ -366,15 +249,7 @@ extension StepKeys {
         let plain = MemoryOperation.allCases.reversed().reduce(StepDraft.table.schema) { other, operation in
             JSONSchema().when(.having(operation.rawValue), StepDraft.table(of: operation).schema, else: other)
         }
-        return JSONSchema().when(.having("repeat"), LoopDraft.form.schema, else: plain)
-    }
-
-    /// Returns whether an object is a loop, if perhaps a wrong one.
-    static func isLoop(_ node: JSONNode) -> Bool {
-        guard case .object(let members) = node.content else { return false }
-        if members.contains(where: { $0.name == "repeat" }) { return true }
-        let calls = ["call"] + MemoryOperation.allCases.map(\.rawValue)
-        return members.contains { $0.name == "times" } && !members.contains { calls.contains($0.name) }
+        return JSONSchema().when(.having("repeat"), loop, else: plain)
     }
 
     /// The operation in memory that an object has a key for, where it has none for a call.
