@@ -39,7 +39,9 @@ struct Trial: Sendable {
         let bound = bindings.flatMap { ["--bindings", $0] }
         let further = config.map { ["--config", $0.json] } ?? []
         let count = calls == Self.usualCalls ? [] : ["--fuzz-calls", "\(calls)"]
-        return (words + bound + further + count).map(\.shellQuoted).joined(separator: " ")
+        let usual = nanoseconds == TimeLimit.halfMinute.nanoseconds
+        let limit = usual ? [] : ["--time-limit", DurationText.text(nanoseconds).filter { $0 != " " }]
+        return (words + bound + further + count + limit).map(\.shellQuoted).joined(separator: " ")
     }
 
     /// Loads the library alone: its constructors run, and it gets the host's table.

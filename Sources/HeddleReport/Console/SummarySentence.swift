@@ -21,8 +21,9 @@ extension Summary {
         return "\(counted(cases.values.reduce(0, +), "case")): \(parts.joined(separator: ", "))."
     }
 
-    private var callSentence: String {
-        if calls == 0 { return "No calls." }
+    private var callSentence: String? {
+        // Cases end without a call that was told where native code ended their process.
+        if calls == 0 { return hasCases ? nil : "No calls." }
         // Where an expectation did not hold, it may be that of a failure.
         let expected = expectationsFailed == 0 ? judgedFailures : 0
         let parts = [
