@@ -176,12 +176,12 @@ struct MainThreadTests {
     func stopped() throws {
         let run = try run(
             #"""
-            { "call": "busy.tick", "with": [1000000, 9], "save": "timer" },
+            { "call": "busy.tick", "with": [200000000, 9], "save": "timer" },
             { "call": "busy.stop", "with": [{ "ref": "timer" }], "expect": { "result": true } },
             { "call": "busy.stop", "with": [{ "ref": "timer" }], "expect": { "result": false } },
             { "call": "busy.stop", "with": [123456], "expect": { "result": false } },
             { "call": "busy.nothing", "expect": { "result": false } },
-            { "call": "busy.pause_for", "with": [3000] }, { "call": "busy.say", "with": ["-"] }
+            { "call": "busy.pause_for", "with": [300000] }, { "call": "busy.say", "with": ["-"] }
             """#)
         #expect(run.emitted == "-")
     }
