@@ -5,6 +5,7 @@ import HeddleDiagnostics
 import HeddleForeign
 import Heddle
 import HeddleReport
+import Testing
 
 extension Bench {
     /// Makes the plan of a behaviour around the fixture `probe`.
@@ -28,7 +29,26 @@ extension Bench {
     }
 }
 
+extension Bench {
+    /// Runs a plan with a receiver of events and without, where steps take a shorter way to the same numbers.
+    func runBothWays(_ plan: Plan) -> (ending: Run.Ending, events: [Event]) {
+        let (ending, events) = run(plan)
+        let silent = EventStream(to: [])
+        #expect(Run(plan, on: host, events: silent)() == ending)
+        var (told, counted) = (events.summary, silent.summary)
+        told?.status = nil
+        counted.status = nil
+        #expect(told == counted)
+        return (ending, events)
+    }
+}
+
 extension [Event] {
+    /// The indices of the steps that were called, in order.
+    var calledSteps: [Int] {
+        compactMap { event in if case .call(let call) = event { call.index } else { nil } }
+    }
+
     /// Every event in a few words, in order.
     var story: [String] { map(\.words) }
 

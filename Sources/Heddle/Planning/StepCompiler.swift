@@ -53,8 +53,6 @@ private struct CompilerWork {
         let isNamed: Bool
         let saves: Int
         let keepsResult: Bool
-        /// True if the number of conditions that hold does not say which of its uses they meet.
-        let isAmbiguous: Bool
         /// How many operands one of its saved parts is.
         let saveWidth: Int
         /// The number of the form that the latest step was compiled to.
@@ -64,7 +62,6 @@ private struct CompilerWork {
             self.form = form
             self.site = site
             self.order = order
-            isAmbiguous = form.endsLoop && form.decides
             isNamed = if case .named = form.arguments { true } else { false }
             saves = form.saves.count
             saveWidth = form.savesByName ? 1 : 2
@@ -237,7 +234,7 @@ private struct CompilerWork {
             guard expected.part?.areOpen(comparisons) == true else { return plainExpectations(step, plan.row, site) }
             arePacked = false
         }
-        if !arePacked || known.isAmbiguous { unpack() }
+        if !arePacked { unpack() }
         return .written
     }
 
@@ -290,9 +287,7 @@ extension CallSite {
             guard part(expectation.path.value)?.append(comparisons, to: &conditions) == true else { return none }
             counts.count(conditions.count - counts.all, as: expectation.role)
         }
-        let roles = Set(expectations.map(\.role))
-        let isAmbiguous = roles.contains(.endsLoop) && roles.contains(.decides)
-        return conditions.count <= PackedCondition.most && !isAmbiguous ? (conditions, counts) : none
+        return conditions.count <= PackedCondition.most ? (conditions, counts) : none
     }
 }
 

@@ -9,8 +9,7 @@ extension Plan {
     /// Finds what keeps the behaviour from being recorded; nothing is called.
     ///
     /// - Throws: every secret in the behaviour, because a recording would copy it; every step that works in memory, which
-    ///   no answer can stand for; and every loop and branch, as a recording expects one
-    ///   outcome of each step.
+    ///   no answer can stand for; and every loop and branch, as a recording expects one outcome of each step.
     package func checkRecordable(on host: ModuleHost) throws(Diagnostics) {
         var secrets = SecretSearch(host: host)
         var inMemory: [Diagnostic] = []

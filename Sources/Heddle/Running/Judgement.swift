@@ -19,8 +19,8 @@ struct Verdict {
 extension WrittenStep.Expected {
     init(_ expectation: Step.Expectation, _ condition: Condition<Value>?) {
         self.init(
-            path: expectation.path.value, condition: condition, range: expectation.range, role: expectation.role
-        )
+            path: expectation.path.value, condition: condition, range: expectation.range,
+            role: expectation.role)
     }
 
     /// - Parameter saved: the values that references in the condition stand for.

@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 /// The way through steps and the blocks among them: the steps in their order, those of a loop again and again, and of a
 /// branch those that its first step chooses.
 struct StepCursor {
-    /// What is next.
+    /// The next thing to do.
     enum Place {
         case step(Int)
         /// A loop begins, or begins anew in the one around it.
@@ -72,13 +72,12 @@ struct StepCursor {
                 if block.canEnd { return .unended(block, times: times) }
             }
         }
-        while nextBlock < blocks.count, blocks[nextBlock].steps.lowerBound == position {
+        // The first step of a branch begins no other block in it.
+        if nextBlock < blocks.count, blocks[nextBlock].steps.lowerBound == position {
             let block = blocks[nextBlock]
             open.append(OpenBlock(index: nextBlock, end: block.steps.upperBound))
             nextBlock += 1
             if case .loop = block.kind { return .beginning(block) }
-            // Its first step is in no other block behind it.
-            break
         }
         if position == end { return nil }
         position += 1

@@ -25,7 +25,7 @@ struct StepRun {
     /// Those of the latest call, so that the memory of the array serves all of them.
     private var arguments: [Value] = []
 
-    /// What a step comes to for those around it.
+    /// The consequences of a step for the steps around it.
     struct Verdict {
         /// True if all held.
         let isHeld: Bool
@@ -237,12 +237,14 @@ struct StepRun {
         return ending
     }
 
-    /// How many conditions the numbers of an outcome meet where they lie in memory; nil where an expectation is not met,
-    /// or where that needs more than a look.
+    /// The number of conditions that the numbers of an outcome meet where they lie in memory; nil where an expectation is
+    /// not met, or where that number does not tell what follows.
     private func metConditions(_ step: CompiledStep, _ form: CompiledForm) -> Int? {
         if !form.key.hasConditions { return 0 }
         let packed = form.key.packed
         guard packed.all > 0, let met = form.call.metConditions(step.words, in: arena) else { return nil }
+        // The first condition that is not met may be one of `until`, behind which nothing is known of those of `if`.
+        if met < packed.all, form.key.endsLoop, form.key.decides { return nil }
         return met >= packed.expected ? met : nil
     }
 
@@ -464,7 +466,7 @@ extension Failure {
         Failure(
             .argument,
             "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it, "
-                + "or that step was not reached")
+                + "or was not reached")
     }
 }
 

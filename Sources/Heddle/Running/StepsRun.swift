@@ -99,7 +99,7 @@ struct StepsRun {
         case .step(let index):
             run.round = cursor.round
             let verdict = index < body.steps.mainCount ? run.run(index) : run.runAlways(index)
-            // What was saved before by steps that are not run now is not taken for what they have saved now.
+            // A value that a step has saved before is not taken for one of this pass, in which it may not be run.
             if verdict.endsLoop {
                 cursor.endLoop()
             } else if let isChosen = verdict.isChosen {
@@ -115,7 +115,7 @@ struct StepsRun {
         }
     }
 
-    /// Where the conditions stand that could have ended a loop.
+    /// The places of the conditions that could have ended a loop.
     private func ends(of loop: Steps.Block) -> [SourceRange] {
         let inner = body.steps.blocks.filter { block in
             guard case .loop = block.kind else { return false }

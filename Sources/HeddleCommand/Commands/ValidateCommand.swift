@@ -97,9 +97,8 @@ struct ValidateCommand: ParsableCommand {
         if list { return listChecks(opened.own) }
         do {
             let (checks, excluded) = try (chosenChecks(), Exclusions(exclude, file: exclusions))
-            try requireFiles()
             let config = try config.map { try Value.read(SourceText(name: "--config", $0)) }
-            try require(config)
+            try requireInput(config)
             let (output, files) = try opened.begin(beside: InputFiles(modules), slowest: nil) { Broadcast(to: $0) }
             let status = try run(checks, excluded, config, output.events)
             output.events.finish(status)
@@ -139,16 +138,18 @@ struct ValidateCommand: ParsableCommand {
         return ending.status
     }
 
-    /// Refuses a file that is not there: it is no flawed module.
-    private func requireFiles() throws(Diagnostics) {
-        for module in modules where (try? System.realPath(of: module)) == nil { _ = try LibraryFile(named: module) }
-    }
-
-    /// Refuses a configuration that a module does not take: no check could tell that from a fault of the module.
-    private func require(_ config: Value?) throws(Diagnostics) {
+    /// Refuses a file that is not there, and a configuration that a module does not take: no check could tell them from
+    /// faults of the module.
+    private func requireInput(_ config: Value?) throws(Diagnostics) {
         for module in modules {
-            guard let description = try? LibraryFile(named: module).description, let settings = description.settings
-            else { continue }
+            let file: LibraryFile
+            do {
+                file = try LibraryFile(named: module)
+            } catch {
+                if (try? System.realPath(of: module)) == nil { throw error }
+                continue
+            }
+            guard let description = file.description, let settings = description.settings else { continue }
             let mistakes = settings.mistakes(in: config ?? .object([]), of: description.name ?? module)
             if mistakes.isEmpty { continue }
             throw Diagnostics(

@@ -46,7 +46,7 @@ struct Check: Sendable {
         let reason: String
     }
 
-    /// What a check that has passed says besides, as a warning.
+    /// The warnings of a check that has passed.
     struct Remarks: Error {
         let all: [String]
         /// The way to mend it.
@@ -75,11 +75,12 @@ struct Check: Sendable {
         (self.needs, self.unless, self.body) = (needs, unless, body)
     }
 
-    /// The diagnostic of something that it found.
+    /// A warning, which leaves the check passed.
     func warning(_ remark: String, _ mend: String) -> Diagnostic {
         Diagnostic(.warning, .module, code: .module(.finding), "\(name): \(remark)", suggestion: mend)
     }
 
+    /// The diagnostic of something that it found.
     func diagnostic(_ finding: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.finding), "\(name): \(finding)", suggestion: mend,

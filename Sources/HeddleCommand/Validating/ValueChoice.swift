@@ -111,8 +111,8 @@ enum ValueChoice {
     /// The empty text.
     static let emptyTexts = texts([.string("")])
 
-    /// What actions are given least often.
-    @Sendable static func rare(_ parameter: Parameter) -> [Value] {
+    /// Values for which an action may have no result.
+    @Sendable static func unlikely(_ parameter: Parameter) -> [Value] {
         edgeNumbers(parameter) + emptyTexts(parameter) + null(parameter)
     }
 

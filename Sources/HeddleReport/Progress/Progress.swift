@@ -17,7 +17,7 @@ import Synchronization
 package final class Progress: EventSink, Sendable {
     /// The work to do.
     package enum Work: Sendable {
-        /// A number of steps; nil if they are repeated.
+        /// A number of steps; nil where loops or branches decide it.
         case steps(Int?)
         /// A number of cases; nil if they are repeated until one fails.
         case cases(Int?)

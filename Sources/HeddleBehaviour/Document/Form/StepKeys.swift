@@ -39,7 +39,7 @@ enum StepKeys {
         steps
         .described("The steps to repeat, in order. A step with `until` among them ends the loop once that holds.")
 
-    /// How often steps may be repeated.
+    /// The numbers of rounds that a loop may have.
     static let times = 1...Int(Int32.max)
 
     static let until = expect.with("minProperties", .whole(1))

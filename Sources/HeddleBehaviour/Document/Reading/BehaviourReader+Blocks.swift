@@ -54,7 +54,7 @@ extension BehaviourReader {
         }
     }
 
-    /// Reads what stands in a loop.
+    /// Reads something in a loop.
     fileprivate func inLoop<Result>(_ read: () -> Result) -> Result {
         loopDepth += 1
         defer { loopDepth -= 1 }
@@ -88,7 +88,7 @@ extension BehaviourReader {
         }
     }
 
-    /// Says what is wrong with steps in a step that is in no table.
+    /// Says what is wrong with the steps of a block that is in no table.
     func explainSteps(_ field: Field) {
         guard case .array(let steps) = field.node.content else {
             return wrongType(field, expected: "a list of steps")
@@ -109,11 +109,7 @@ private struct LoopDraft {
         subject,
         [
             .required("repeat", StepKeys.repeat) { _, field, reader in
-                guard case .array(let steps) = field.node.content else {
-                    return reader.wrongType(field, expected: "a list of steps")
-                }
-                if steps.isEmpty { reader.badValue(field, expected: "at least one step") }
-                _ = reader.inLoop { reader.steps(field, inWrongBlock: true) }
+                reader.inLoop { reader.explainSteps(field) }
             },
             .required(
                 "times", \.times, .whole(StepKeys.times),
@@ -123,7 +119,7 @@ private struct LoopDraft {
 }
 
 extension StepKeys {
-    /// What a step is called in messages.
+    /// The name of a step in messages.
     static let subject = "a step"
 
     /// A loop.

@@ -20,7 +20,7 @@ final class BehaviourReader {
     var named: [WrittenStep.FormID: Bool] = [:]
     /// The form of the latest step, whose call names something.
     var lastNamed: WrittenStep.FormID?
-    /// In how many loops the step that is read stands.
+    /// The number of loops around the step that is read.
     var loopDepth = 0
     /// True where the steps in a step that is explained are explained too.
     var explainsInner = true

@@ -50,8 +50,7 @@ extension Check {
                 let module = try trial.load()
                 // Bindings do not always know what functions of others do with unusual arguments.
                 let calls =
-                    trial.bindings.isEmpty
-                    ? module.callAll(varying: ValueChoice.rare) : module.callAll()
+                    trial.bindings.isEmpty ? module.callAll(varying: ValueChoice.unlikely) : module.callAll()
                 var told: Set<ActionName> = []
                 return calls.compactMap { call in
                     guard call.result.outcome == .returned(.null), !call.action.signature.resultMayBeNull,
