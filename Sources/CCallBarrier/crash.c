@@ -79,6 +79,7 @@ void heddle_report_signal(int signal, siginfo_t *info, void *context) {
     heddle_case_note_signal(signal, info, context);
     heddle_add(heddle_has_host() ? "" : "error: ");
     add_signal(signal);
+    heddle_guard_add_place(signal, info, context);
     if (heddle_is_over())
         heddle_add(" at the end of the process");
     else

@@ -40,6 +40,9 @@ void heddle_send_message(void);
 void heddle_set_host(int descriptor);
 bool heddle_has_host(void);
 
+// Adds how memory that heddle_guard_allocate returned was used, where that is why the signal came.
+void heddle_guard_add_place(int signal, const siginfo_t *info, const void *context);
+
 // True in a process that is about to be the one of a case.
 bool heddle_is_forking_case(void);
 // Takes the handlers of the host away, in a process that native code forked off: signals do there what they always do.

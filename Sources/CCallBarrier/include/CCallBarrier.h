@@ -152,6 +152,14 @@ void heddle_arena_release(heddle_invocation *invocation);
 // Returns whether heddle_arena_allocate returned the memory.
 bool heddle_arena_owns(const heddle_invocation *invocation, const void *memory);
 
+// Zeroed memory between two pages that nobody may touch. It ends at the one behind it, up to its alignment, or begins
+// behind the one before it. A crash that uses it wrongly names the argument, and the offset.
+void *_Nonnull heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, const char *_Nonnull name);
+// From here on the memory may only be read.
+void heddle_guard_seal(const void *_Nonnull start);
+// From here on nobody may touch the memory. False for other memory.
+bool heddle_guard_end(const void *_Nonnull start);
+
 // Each way of heddle_invoke: by the machine's own transfer, and by libffi.
 heddle_failure *heddle_invoke_by_transfer(heddle_invocation *invocation);
 heddle_failure *heddle_invoke_by_libffi(heddle_invocation *invocation);

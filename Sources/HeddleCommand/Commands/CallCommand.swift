@@ -68,7 +68,8 @@ struct CallCommand: ParsableCommand {
         // The name of an action has neither.
         let isDeclaration = declaration.contains { "( ".contains($0) }
         let module = try host.module(
-            moduleName, library: library, bindings: bindings, declarations: isDeclaration ? [declaration] : [])
+            ActionName.moduleName(ofLibrary: library), library: library, bindings: bindings,
+            declarations: isDeclaration ? [declaration] : [])
         guard isDeclaration else { return (module, declaration) }
         var scope = module.scope
         let source = SourceText(name: "declaration", declaration)
@@ -77,14 +78,6 @@ struct CallCommand: ParsableCommand {
             throw Diagnostic(.error, .usage, code: .usage(.declaration), "\"\(declaration)\" declares no function")
         }
         return (module, function.symbol)
-    }
-
-    /// `m` of `libm.so.6`: what the call is shown as. Characters that no name has become `_`.
-    private var moduleName: String {
-        let file = library.split(separator: "/").last.map(String.init) ?? library
-        let stem = file.firstRange(of: ".so").map { String(file[..<$0.lowerBound]) } ?? file
-        let name = stem.hasPrefix("lib") && stem.count > 3 ? stem.dropFirst(3) : stem[...]
-        return name.isEmpty ? "_" : String(name.map { ActionName.canName(module: "\($0)") ? $0 : "_" })
     }
 
     // MARK: Values

@@ -32,17 +32,35 @@ struct HostOptions: ParsableArguments {
             valueName: "engine"))
     var calls: String?
 
+    @Option(
+        name: .customLong("guard"),
+        help: ArgumentHelp(
+            "Keep what arguments point to between pages that crash: behind it or before it.",
+            discussion: "A function that reads or writes beside an array or a text crashes at once, by name.",
+            valueName: "side"), transform: side)
+    var guardedSide: GuardedMemory.Side?
+
     /// The folders of the command line.
     var modulePath: [String] { path.modulePath }
 
     /// The options as they are given to a further process.
     var arguments: [String] {
-        path.arguments + ["--log-level", logLevel.rawValue] + (calls.map { ["--calls", $0] } ?? [])
+        path.arguments + ["--log-level", logLevel.rawValue] + calling
             + (lock.map { ["--lock", $0] } ?? [])
     }
 
+    /// The options for calls, as they were given.
+    private var calling: [String] { Self.calling(calls, guardedSide) }
+
+    /// The options for calls that make the same calls where the environment says nothing.
+    var chosenCalling: [String] { Self.calling(chosenCalls, guardedSide) }
+
+    private static func calling(_ engine: String?, _ side: GuardedMemory.Side?) -> [String] {
+        (engine.map { ["--calls", $0] } ?? []) + (side.map { ["--guard", $0.rawValue] } ?? [])
+    }
+
     /// The engine that the options or the environment name, where it is not the one that is used without them.
-    var chosenCalls: String? {
+    private var chosenCalls: String? {
         let engine = calls ?? CallEngine.preferred.rawValue
         return engine == CallEngine.standard.rawValue ? nil : engine
     }
@@ -56,6 +74,11 @@ struct HostOptions: ParsableArguments {
         if let level = MessageLevel(rawValue: word) { return level }
         let levels = MessageLevel.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("\(word) is not a level of messages; the levels are \(levels)")
+    }
+
+    private static func side(_ word: String) throws -> GuardedMemory.Side {
+        if let side = GuardedMemory.Side(rawValue: word) { return side }
+        throw ValidationError("\(word) is not a side of memory; the sides are behind and before")
     }
 
     /// The modules of the lock file; nil without one.
@@ -74,6 +97,7 @@ struct HostOptions: ParsableArguments {
     /// - Throws: an engine for the calls that does not exist here. `HEDDLE_CALLS` is checked when the command starts.
     func makeHost(allowing allowance: Allowance? = nil) throws(Diagnostics) -> ModuleHost {
         if let refusal = calls.flatMap({ CallEngine.refusal(of: $0, by: "--calls") }) { throw Diagnostics([refusal]) }
+        if let guardedSide { GuardedMemory.use(guardedSide) }
         var allowed = allowance
         if allowed == nil { allowed = try locked }
         let host = ModuleHost(

@@ -18,7 +18,7 @@ final class RerunAdvice: EventSink {
         self.sinks = sinks
         self.suites = suites
         self.path = path
-        command = RerunCommand(modulePath: path.modulePath, calls: path.chosenCalls, seed: nil)
+        command = RerunCommand(modulePath: path.modulePath, calling: path.chosenCalling, seed: nil)
     }
 
     func receive(_ event: Event) {
@@ -29,7 +29,7 @@ final class RerunAdvice: EventSink {
     private func advised(_ event: Event) -> Event {
         switch event {
         case .runStarted(let start):
-            command = RerunCommand(modulePath: path.modulePath, calls: path.chosenCalls, seed: start.seed)
+            command = RerunCommand(modulePath: path.modulePath, calling: path.chosenCalling, seed: start.seed)
         case .caseEnded(let ended, var ending) where !ending.outcome.isGood && !ending.isRetried:
             ending.rerun = place(of: ended.id).map { command.text(file: $0.file, name: $0.name) }
             return .caseEnded(ended, ending)

@@ -7,8 +7,8 @@ import HeddleDeclarations
 struct RerunCommand {
     /// The folders that the run looked for modules in.
     let modulePath: [String]
-    /// The engine that the run was given for its calls.
-    let calls: String?
+    /// The options that the run was given for its calls.
+    let calling: [String]
     /// The seed of a random order.
     let seed: UInt64?
 
@@ -20,7 +20,7 @@ struct RerunCommand {
         let place = file.hasPrefix("-") && file != "-" ? "./\(file)" : file
         let folders = modulePath.flatMap { option("-m", long: "--module-path", $0) }
         let order = seed.map { ["--seed", "\($0)"] } ?? []
-        let words = ["heddle", "test"] + folders + (calls.map { ["--calls", $0] } ?? []) + [place.shellQuoted]
+        let words = ["heddle", "test"] + folders + calling + [place.shellQuoted]
         return (words + option("--name", long: "--name", WildcardPattern.escaping(name)) + order)
             .joined(separator: " ")
     }

@@ -80,7 +80,18 @@ final class CheckProcess {
         }
         if case .watched(let kind, _) = check.body { return verdict(of: kind) }
         let loss = validation.limits.loss(of: process, in: stage, lines.lastWords)
-        return CheckVerdict(loss.outcome, found + [check.diagnostic(loss.reason)])
+        guard loss.outcome == .crashed, let words = wordsOfHeap else {
+            return CheckVerdict(loss.outcome, found + [check.diagnostic(loss.reason)])
+        }
+        var diagnostic = check.diagnostic("\(loss.reason): something overwrote memory before, said by \(words)")
+        diagnostic.suggestion = "look at what memory-is-its-own finds, or build the module with -fsanitize=address"
+        return CheckVerdict(loss.outcome, found + [diagnostic], isOfHeap: true)
+    }
+
+    /// The line that the allocator of glibc prints when it finds its own memory overwritten; nil if it found nothing.
+    private var wordsOfHeap: Substring? {
+        let beginnings = ["malloc", "free(): ", "realloc(): ", "corrupted ", "double free", "munmap_chunk(): "]
+        return errors.split(separator: "\n").last { line in beginnings.contains { line.hasPrefix($0) } }
     }
 
     /// The verdict of a process that valgrind has watched.

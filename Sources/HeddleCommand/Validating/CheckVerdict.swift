@@ -10,9 +10,12 @@ struct CheckVerdict {
     /// The reason why it was skipped.
     let reason: String?
     let diagnostics: [Diagnostic]
+    /// True if the process died as `malloc` found its own memory overwritten: what crashes then is any code.
+    let isOfHeap: Bool
 
-    init(_ outcome: CaseOutcome, reason: String? = nil, _ diagnostics: [Diagnostic] = []) {
+    init(_ outcome: CaseOutcome, reason: String? = nil, _ diagnostics: [Diagnostic] = [], isOfHeap: Bool = false) {
         (self.outcome, self.reason, self.diagnostics) = (outcome, reason, diagnostics)
+        self.isOfHeap = isOfHeap
     }
 
     static func skipped(_ reason: String) -> CheckVerdict { CheckVerdict(.skipped, reason: reason) }

@@ -26,6 +26,10 @@ final class ExercisedModule {
         let arguments: [Value]
         let result: CallResult
 
+        var hasFailed: Bool {
+            if case .failed = result.outcome { true } else { false }
+        }
+
         /// The call in words, such as `divide(7, 0)`.
         var words: String { "\(action.name.action)(\(action.shown(arguments)))" }
     }

@@ -27,7 +27,10 @@ struct Trial: Sendable {
     static let usualCalls = 1000
 
     /// The name of the module in its host.
-    static let name = "m"
+    var name: String { ActionName.moduleName(ofLibrary: path) }
+
+    /// The name of a module of other actions beside it.
+    var otherName: String { "other-than-\(name)" }
 
     /// The command that makes one check again, as a shell takes it.
     ///
@@ -61,7 +64,7 @@ struct Trial: Sendable {
         let module: Module
         do throws(Diagnostics) {
             module = try host.module(
-                Self.name, library: path, config: config, bindings: bindings, declarations: [])
+                name, library: path, config: config, bindings: bindings, declarations: [])
         } catch {
             let isOfInstance = error.all.contains { $0.code == .module(.instance) }
             // That is the finding of another check.
@@ -88,7 +91,7 @@ struct Trial: Sendable {
     ///
     /// - Throws: that the module has no instances.
     func instance(of library: Library, in box: InstanceBox) throws -> Instance {
-        guard let instance = try Instance(of: library, named: "m", config: config, box: box) else {
+        guard let instance = try Instance(of: library, named: name, config: config, box: box) else {
             throw Check.Skipped(reason: "the module has no instances")
         }
         return instance

@@ -38,6 +38,8 @@ final class ModuleValidation {
     /// The verdicts by the names of checks.
     private(set) var verdicts: [String: CheckVerdict] = [:]
     private(set) var ending = TestEnding.held
+    /// The first check that found the memory of the allocator overwritten.
+    private var checkOfHeap: Check?
 
     init(of name: String, by trial: Trial, _ validation: Validation) {
         (self.name, self.trial, self.validation) = (name, trial, validation)
@@ -95,7 +97,7 @@ final class ModuleValidation {
             let reason = verdict.outcome == .skipped ? verdict.reason : nil
             return .skipped(reason ?? "it needs \(need), which did not pass")
         }
-        if let other = check.unless.first(where: { verdicts[$0]?.outcome.isGood == false }) {
+        if let other = check.unless.first(where: { isFinding($0, for: check) }) {
             return .skipped("it might repeat the finding of \(other)")
         }
         switch check.body {
@@ -107,9 +109,29 @@ final class ModuleValidation {
             return file.module == nil ? .skipped("Heddle refuses the file") : nil
         case .watched:
             if file.module == nil { return .skipped("Heddle refuses the file") }
-            if !validation.watchesMemory { return .skipped("--memory makes it, which takes seconds") }
+            if !validation.watchesMemory, checkOfHeap == nil {
+                return .skipped("--memory makes it, which takes seconds")
+            }
             return Valgrind.path == nil ? .skipped(Valgrind.missing) : nil
         }
+    }
+
+    /// Returns whether a check might only repeat what another one has found.
+    private func isFinding(_ name: String, for check: Check) -> Bool {
+        guard let verdict = verdicts[name], !verdict.outcome.isGood else { return false }
+        // valgrind names the code that has overwritten memory.
+        if verdict.isOfHeap, case .watched(.access, _) = check.body { return false }
+        return true
+    }
+
+    /// The verdict, where it is not one more crash of a module that overwrites memory.
+    private func told(_ verdict: CheckVerdict, of check: Check) -> CheckVerdict {
+        guard verdict.outcome == .crashed else { return verdict }
+        if let first = checkOfHeap {
+            return .skipped("its process crashed, and \(first.name) has found that memory is overwritten")
+        }
+        if verdict.isOfHeap { checkOfHeap = check }
+        return verdict
     }
 
     private func waitForSome() {
@@ -119,7 +141,7 @@ final class ModuleValidation {
         for (lane, entry) in running {
             guard let verdict = entry.process.advance() else { continue }
             running[lane] = nil
-            end(entry.attempt, verdict)
+            end(entry.attempt, told(verdict, of: entry.attempt.check))
         }
     }
 

@@ -84,7 +84,8 @@ struct ArgumentEncoder {
 
     private func encodeText(_ value: Value, _ index: Int) throws(Misfit) {
         let bytes = try value.textBytes(orNull: parameter(index).isOptional)
-        unsafe memory.pointToRegion(index, size: bytes.count).copyMemory(from: bytes, byteCount: bytes.count)
+        unsafe memory.pointToRegion(index, size: bytes.count, isTerminated: true)
+            .copyMemory(from: bytes, byteCount: bytes.count)
     }
 
     private func encode(_ value: Value, pointedTo element: ValueLayout, _ index: Int) throws(Misfit) {

@@ -12,6 +12,8 @@ internal import Glibc
     @safe private struct Region {
         let start: UnsafeMutableRawPointer
         let size: Int
+        /// The bytes that there are: a zero may stand behind those of the argument.
+        let room: Int
         /// True if an arena owns the memory.
         var isBorrowed = false
         /// A copy of the bytes at its start before each call, where the action may write into it; zeros follow.
@@ -22,13 +24,13 @@ internal import Glibc
             if let initial = unsafe initial {
                 unsafe start.copyMemory(from: initial, byteCount: initialCount)
             }
-            unsafe (start + initialCount).initializeMemory(as: UInt8.self, repeating: 0, count: size + 1 - initialCount)
+            unsafe (start + initialCount).initializeMemory(as: UInt8.self, repeating: 0, count: room - initialCount)
         }
 
         /// Frees the memory, and the copy of its first bytes.
         func deallocate() {
             if isBorrowed { return }
-            unsafe start.deallocate()
+            unsafe GuardedMemory.free(start)
             unsafe initial?.deallocate()
         }
     }
@@ -96,14 +98,40 @@ internal import Glibc
         unsafe point(index, to: UnsafeMutableRawPointer(bitPattern: UInt(word)))
     }
 
-    /// Points an argument to zeroed memory of its own, behind which one more zero stands.
-    func pointToRegion(_ index: Int, size: Int) -> UnsafeMutableRawPointer {
+    /// Points an argument to zeroed memory of its own.
+    ///
+    /// - Parameter isTerminated: true if one more zero has to stand behind it. It does so anyway, except in guarded
+    ///   memory.
+    func pointToRegion(_ index: Int, size: Int, isTerminated: Bool = false) -> UnsafeMutableRawPointer {
         discard(index)
-        let start = UnsafeMutableRawPointer.allocate(byteCount: size + 1, alignment: shape.alignment)
-        unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: size + 1)
-        regions[index] = unsafe Region(start: start, size: size)
-        unsafe point(index, to: start)
-        return unsafe start
+        let region = guardedRegion(index, size: size, room: isTerminated ? size + 1 : size) ?? region(size: size)
+        regions[index] = region
+        unsafe point(index, to: region.start)
+        return unsafe region.start
+    }
+
+    private func region(size: Int) -> Region {
+        let room = size + 1
+        let start = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: shape.alignment)
+        unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: room)
+        return unsafe Region(start: start, size: size, room: room)
+    }
+
+    private func guardedRegion(_ index: Int, size: Int, room: Int) -> Region? {
+        guard let start = unsafe guarded(room, for: index) else { return nil }
+        return unsafe Region(start: start, size: size, room: room)
+    }
+
+    private func guarded(_ size: Int, for index: Int) -> UnsafeMutableRawPointer? {
+        unsafe GuardedMemory.allocate(size, alignment: shape.alignment, for: shape.signature.name(of: index))
+    }
+
+    /// Lets guarded memory that the action may only read be read only, once all arguments stand in it.
+    func seal() {
+        guard GuardedMemory.isUsed, unsafe tables.isEmpty else { return }
+        for index in regions.indices where !shape.isWritten[index] {
+            if let region = regions[index], !region.isBorrowed { unsafe GuardedMemory.seal(region.start) }
+        }
     }
 
     /// Keeps what stands in the first bytes of an argument's region, to put it back before each call.
@@ -143,7 +171,9 @@ internal import Glibc
 
     /// Memory that an argument's value points to.
     func allocate(_ size: Int, for index: Int) -> UnsafeMutableRawPointer {
-        let start = UnsafeMutableRawPointer.allocate(byteCount: max(1, size), alignment: shape.alignment)
+        let start =
+            unsafe guarded(size, for: index)
+            ?? .allocate(byteCount: max(1, size), alignment: shape.alignment)
         unsafe owned[index].append(start)
         return unsafe start
     }
@@ -174,7 +204,7 @@ internal import Glibc
             regions[index] = nil
         }
         if unsafe !owned[index].isEmpty {
-            if !isKept { unsafe owned[index].forEach { unsafe $0.deallocate() } }
+            if !isKept { unsafe owned[index].forEach { unsafe GuardedMemory.free($0) } }
             unsafe owned[index] = []
         }
         if !objects.isEmpty { objects[index] = nil }
@@ -194,7 +224,7 @@ internal import Glibc
         let start = unsafe arena.allocate(
             region: StoredRegion(size: region.size, initialCount: region.initialCount),
             alignment: shape.signature.parameters[index].type.targetAlignment)
-        unsafe start.copyMemory(from: region.start, byteCount: region.size + 1)
+        unsafe start.copyMemory(from: region.start, byteCount: region.room)
         if let initial = unsafe region.initial {
             unsafe StoredRegion.initial(behind: start, size: region.size)
                 .copyMemory(from: initial, byteCount: region.initialCount)
@@ -211,7 +241,7 @@ internal import Glibc
         guard let start = unsafe start else { return }
         let stored = unsafe StoredRegion(before: start)
         regions[index] = unsafe Region(
-            start: start, size: stored.size, isBorrowed: true,
+            start: start, size: stored.size, room: stored.size + 1, isBorrowed: true,
             initial: stored.initialCount == 0 ? nil : StoredRegion.initial(behind: start, size: stored.size),
             initialCount: stored.initialCount)
     }

@@ -88,6 +88,7 @@ internal import Glibc
         for index in shape.parameters.indices { encoder.encodeCount(index) }
         for index in shape.parameters.indices { encoder.checkCount(index) }
         hasCallbacks = !memory.callbacks.isEmpty || memory.hasTables
+        memory.seal()
         return (encoder.errors + [formatMistake(arguments)].compactMap(\.self)).map {
             $0.concealed(in: shape.signature)
         }

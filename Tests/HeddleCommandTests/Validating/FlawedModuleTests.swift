@@ -71,8 +71,8 @@ struct FlawedModuleTests {
         #expect(try ended.findings == ["crash": ["calls-return"], "end": ["calls-return"], "hang": ["calls-return"]])
         let messages = try ended.events.filter { $0.kind == "diagnostic" }.map(\.line)
         #expect(messages.count == 3)
-        #expect(messages[0].contains("native code crashed with SIGABRT in m.act, called with (1)"), "\(messages[0])")
-        #expect(messages[1].contains("m.act, called with (1)"), "\(messages[1])")
-        #expect(messages[2].contains("the time limit of 2 s was reached, still in m.act"), "\(messages[2])")
+        #expect(messages[0].contains("crashed with SIGABRT in crash.act, called with (1)"), "\(messages[0])")
+        #expect(messages[1].contains("end.act, called with (1)"), "\(messages[1])")
+        #expect(messages[2].contains("the time limit of 2 s was reached, still in hang.act"), "\(messages[2])")
     }
 }

@@ -205,7 +205,7 @@ struct ValidateTests {
             "--config", "{}", "--time-limit", "20 s")
         let rerun = "run again: heddle validate rare.so --only takes-random-arguments --reproduce 7 --config '{}'"
         #expect(shown.errors.contains("\(rerun) --fuzz-calls 100000 --time-limit 20s"), "\(shown.errors)")
-        #expect(first.contains("native code crashed with SIGABRT in m.act, called with ("))
+        #expect(first.contains("native code crashed with SIGABRT in rare.act, called with ("))
         #expect(try crash("--reproduce", "7") == first)
         #expect(try bench.heddle("validate", "rare.so", "--seed", "1", "--reproduce", "2").status == 2)
         let none = try bench.heddle("validate", "rare.so", "--fuzz-calls", "0", "--quiet")

@@ -13,7 +13,7 @@ extension Check {
             .author, mend: "look at the number and the types of the arguments before you read them", needs: ["loads"],
             .running { trial in
                 // A hook may refuse the calls, which is no finding.
-                try trial.runHooks { CallHook(on: "other.*").before($0.reference).after($0.reference) }
+                try trial.runHooks { CallHook(on: $0.others).before($0.reference).after($0.reference) }
                 return []
             }),
         Check(
@@ -23,7 +23,7 @@ extension Check {
             .running { trial in
                 var findings: [String] = []
                 let module = try trial.runHooks { hook in
-                    CallHook(on: "other.*").before(hook.reference).after(hook.reference)
+                    CallHook(on: hook.others).before(hook.reference).after(hook.reference)
                 } telling: { hook, outcomes in
                     if outcomes.contains(where: \.isOfEndedCall) {
                         findings.append("the hook \(hook.symbol) used a call behind its end")
@@ -44,7 +44,7 @@ extension Check {
                 let written = WrittenFields()
                 try trial.runHooks { hook in
                     let function = try library.function(hook.symbol)
-                    return CallHook(on: "other.*").before { written.add($0.run(function)) }
+                    return CallHook(on: hook.others).before { written.add($0.run(function)) }
                         .after { written.add($0.run(function)) }
                 } telling: { hook, _ in
                     let fields = written.take()
@@ -59,8 +59,12 @@ extension Check {
 /// A hook of the module, by its symbol.
 private struct TriedHook {
     let symbol: String
+    fileprivate let trial: Trial
 
-    var reference: HookReference { .function("\(Trial.name).\(symbol)") }
+    var reference: HookReference { .function("\(trial.name).\(symbol)") }
+
+    /// All actions around which it is woven.
+    var others: String { "\(trial.otherName).*" }
 }
 
 /// The fields that a hook has written.
@@ -84,7 +88,7 @@ extension Trial {
     /// Weaves one hook of the module after the other around actions of many kinds, and calls those.
     ///
     /// - Parameters:
-    ///   - hook: describes a hook around `other.*`.
+    ///   - hook: describes a hook around all other actions.
     ///   - told: gets each hook and the outcomes of the calls.
     /// - Returns: the module.
     @discardableResult
@@ -96,24 +100,24 @@ extension Trial {
         let module = try load()
         let host = module.host
         try host.script(
-            "other",
+            otherName,
             [
                 ScriptedAction("void none(void)") { _ in nil },
                 ScriptedAction("int some(int number, const char *text, double part)") { _ in 1 },
                 ScriptedAction("int failing(long number)") { _ in throw Failure(.thrown, "it always fails") },
                 // The hook runs again, deeper on the stack, before it gets the end of this call.
-                ScriptedAction("void outer(int number)") { [unowned host] _ in
-                    _ = try? host.call("other.some", with: [1, "text", 1.5])
+                ScriptedAction("void outer(int number)") { [unowned host, otherName] _ in
+                    _ = try? host.call(ActionName(module: otherName, action: "some"), with: [1, "text", 1.5])
                     return nil
                 },
             ])
-        try host.module("other")
-        for tried in hooks.map({ TriedHook(symbol: $0.symbol) }) {
+        try host.module(otherName)
+        for tried in hooks.map({ TriedHook(symbol: $0.symbol, trial: self) }) {
             let token = try host.hook(hook(tried))
             let outcomes = CrashReport.noting("the hook \(tried.symbol)") {
                 [("none", []), ("some", [1, "text", 1.5]), ("failing", [1]), ("outer", [1])].compactMap {
                     (name: String, arguments: [Value]) in
-                    try? host.call(ActionName(module: "other", action: name), with: arguments).outcome
+                    try? host.call(ActionName(module: otherName, action: name), with: arguments).outcome
                 }
             }
             token.remove()

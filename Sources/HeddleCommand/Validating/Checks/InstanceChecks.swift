@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Heddle
 import HeddleDeclarations
 import HeddleForeign
 import HeddleSystem
@@ -98,6 +99,28 @@ extension Check {
                 for index in order { try instances[index].stop() }
             }
         },
+        Check(
+            "instances-live-on", "The actions of an instance work on when another one was destroyed.", .author,
+            mend: "keep in the instance what its actions use, or count the instances that use it",
+            needs: ["destroys-in-any-order", "calls-return"],
+            .running { trial in
+                if try trial.read().description?.create == nil {
+                    throw Skipped(reason: "the module has no instances")
+                }
+                return try [true, false].flatMap { (isEarlier: Bool) throws -> [String] in
+                    let modules = try (trial.load(), trial.load())
+                    let (survivor, other) = isEarlier ? modules : (modules.1, modules.0)
+                    let calls = survivor.callAll().filter { !$0.hasFailed }
+                    other.callAll()
+                    // It destroys the instance, as no call is prepared.
+                    other.host.close(trial.name)
+                    return calls.compactMap { call in
+                        let again = survivor.call(call.action, with: call.arguments)
+                        guard case .failed(let failure)? = again?.result.outcome else { return nil }
+                        return "\(call.words) fails when another instance was destroyed: \(failure.excerpt)"
+                    }
+                }
+            }),
     ]
 
     /// A promise about one instance; a failure is a finding.

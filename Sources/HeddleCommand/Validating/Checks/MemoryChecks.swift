@@ -20,22 +20,16 @@ extension Check {
         Check(
             name, promise, .author, mend: mend, needs: ["loads"],
             // A text without an owner is lost where it was copied.
-            unless: (instances + states + calls + values + hooks).map(\.name) + ["texts-have-owners"],
+            unless: (instances + states + calls + values + arguments + hooks).map(\.name) + ["texts-have-owners"],
             .watched(kind) { trial in
                 let module = try trial.load()
+                // Under valgrind a call takes fifty times as long.
                 let calls =
                     module.callAll(varying: fewValues) + [0, 3].flatMap { module.callAll(counting: $0) }
                 _ = module.host.releaseAll()
                 // It destroys the instance, as no call is prepared.
-                module.host.close(Trial.name)
+                module.host.close(trial.name)
                 return calls
             })
-    }
-
-    /// A few values of each kind: under valgrind a call takes fifty times as long.
-    @Sendable private static func fewValues(_ parameter: Parameter) -> [Value] {
-        let texts = ["", "Zoë 漢字", String(repeating: "x", count: 300)].map { Value.string($0) }
-        return ValueChoice.texts(texts)(parameter) + ValueChoice.edgeNumbers(parameter)
-            + ValueChoice.edgeConstants(parameter) + ValueChoice.null(parameter)
     }
 }

@@ -74,7 +74,7 @@ extension Trial {
             throw Check.Skipped(reason: "the module hands no state on")
         }
         let box = InstanceBox()
-        let instance = try Instance(of: library, named: "m", config: config, box: box)
+        let instance = try Instance(of: library, named: name, config: config, box: box)
         try instance?.start()
         return StatefulModule(state: state, box: box, instance: instance)
     }

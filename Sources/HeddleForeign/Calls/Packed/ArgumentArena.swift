@@ -49,8 +49,8 @@
 
     deinit {
         unsafe chunks.forEach { unsafe $0.deallocate() }
-        unsafe blocks.forEach { unsafe $0.deallocate() }
-        unsafe latest.forEach { unsafe $0.deallocate() }
+        unsafe blocks.forEach { unsafe GuardedMemory.free($0) }
+        unsafe latest.forEach { unsafe GuardedMemory.free($0) }
     }
 
     // MARK: Words
@@ -117,7 +117,7 @@
 
     /// Releases the memory of arguments that became known in runs, none of which still looks at it.
     package func releaseLate() {
-        unsafe latest.forEach { unsafe $0.deallocate() }
+        unsafe latest.forEach { unsafe GuardedMemory.free($0) }
         unsafe latest.removeAll()
         runs += 1
     }

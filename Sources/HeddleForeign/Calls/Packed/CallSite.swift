@@ -76,12 +76,14 @@ package import HeddleDeclarations
     package func makeOwnCall() -> PreparedCall { PreparedCall(like: call) }
 
     /// True if the call that was encoded last cannot share its memory: functions were made for it, or the action keeps
-    /// what it is given.
-    package var needsOwnMemory: Bool { call.hasCallbacks || keepsArguments }
+    /// what it is given; and where each piece of memory is to stand alone.
+    package var needsOwnMemory: Bool { call.hasCallbacks || keepsArguments || GuardedMemory.isUsed }
 
     /// Returns whether a parameter can take a value that becomes known in the run, independent of all others.
     package func takesLate(_ parameter: Int) -> Bool {
-        guard parameter < ParameterSet.most, !call.shape.isCounted(parameter) else { return false }
+        guard parameter < ParameterSet.most, !call.shape.isCounted(parameter), !GuardedMemory.isUsed else {
+            return false
+        }
         switch call.shape.parameters[parameter] {
         case .value(.scalar), .value(.handle), .value(.text):
             return !call.shape.signature.parameters[parameter].isRetained
@@ -101,7 +103,8 @@ package import HeddleDeclarations
     package func store(
         _ arguments: [PackedArgument], where conditions: [PackedCondition] = [], keepsResult: Bool = false
     ) -> PackedCall? {
-        guard let parameters, arguments.count == given.count, conditions.count <= PackedCondition.most,
+        guard let parameters, !GuardedMemory.isUsed, arguments.count == given.count,
+            conditions.count <= PackedCondition.most,
             !keepsResult || kept != nil, let (room, references) = check(arguments, parameters)
         else { return nil }
         let layout = PackedLayout(

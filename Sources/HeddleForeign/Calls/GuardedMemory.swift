@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+internal import Synchronization
+
+/// Memory for arguments of which each piece stands alone, between pages that nobody may touch.
+///
+/// A function that reads or writes beside what an argument points to, writes to what it may only read, or uses it when
+/// its call has ended, crashes there, and the report of the crash names the argument. Otherwise such a function uses
+/// memory that happens to be there. Each piece takes three pages and some microseconds.
+///
+/// It holds for a whole process, from the call of ``use(_:)`` on. Any thread may use it.
+package enum GuardedMemory {
+    /// The side on which a piece of memory touches a page that nobody may touch.
+    package enum Side: String, Sendable, CaseIterable {
+        /// The last byte stands before such a page.
+        case behind
+        /// The first byte stands behind such a page.
+        case before
+    }
+
+    /// The place of the side among all of them, from 1 on; 0 for none.
+    private static let used = Atomic<Int>(0)
+
+    /// Has all calls that are prepared from here on take their memory here.
+    package static func use(_ side: Side) {
+        let index = Side.allCases.firstIndex(of: side) ?? 0
+        used.store(index + 1, ordering: .relaxed)
+    }
+
+    /// True once ``use(_:)`` was called.
+    static var isUsed: Bool { used.load(ordering: .relaxed) > 0 }
+
+    private static var side: Side? {
+        let number = used.load(ordering: .relaxed)
+        return number > 0 ? Side.allCases[number - 1] : nil
+    }
+
+    /// Zeroed memory of an argument.
+    ///
+    /// - Parameters:
+    ///   - alignment: that of any argument of the call. A piece is aligned as its size allows: that of an array or of a
+    ///     structure is a multiple of its alignment.
+    ///   - name: the name of the argument.
+    /// - Returns: nil where calls take their memory elsewhere.
+    static func allocate(_ size: Int, alignment: Int, for name: @autoclosure () -> String) -> UnsafeMutableRawPointer? {
+        guard let side else { return nil }
+        let fitting = size == 0 ? alignment : min(alignment, 1 << size.trailingZeroBitCount)
+        return unsafe heddle_guard_allocate(size, fitting, side == .before, name())
+    }
+
+    /// Lets memory only be read from here on; nothing for other memory.
+    static func seal(_ start: UnsafeMutableRawPointer) {
+        if isUsed { unsafe heddle_guard_seal(start) }
+    }
+
+    /// Frees memory, whoever has made it.
+    static func free(_ start: UnsafeMutableRawPointer) {
+        if isUsed, unsafe heddle_guard_end(start) { return }
+        unsafe start.deallocate()
+    }
+}
