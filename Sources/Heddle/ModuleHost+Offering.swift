@@ -31,6 +31,37 @@ extension ModuleHost {
         }
         services.offer(service, table)
     }
+
+    /// Offers the services of a module by `HEDDLE_OFFERS`, as if they were the program's.
+    ///
+    /// - Parameter module: its file, or a name on the module path.
+    /// - Throws: why it cannot be loaded, and that it offers none.
+    package func offerServices(ofModule module: String) throws(Diagnostics) {
+        var libraries = FoundLibraries()
+        let library = try locator.library(
+            named: module, origin: .program, allowing: registry.allowance, among: &libraries)
+        let names = library.description?.offersToModules ?? []
+        if names.isEmpty { throw Diagnostics([.offersNothing(module)]) }
+        for name in names {
+            if let table = library.offered(name) { services.offer(name, table) }
+        }
+    }
+
+    /// Loads a library for this host, without a module: its constructors run, and it gets the host's table.
+    package func loadLibrary(_ file: LibraryFile) throws(Diagnostic) -> Library {
+        try Library.load(file, for: services)
+    }
+
+    /// Runs `body` with the services of this host for the modules that it calls.
+    package func serve<Result>(_ body: () -> Result) -> Result { services.serve(body) }
+}
+
+extension Diagnostic {
+    package static func offersNothing(_ module: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: .module(.needs), "the module \(module) offers no service",
+            suggestion: "HEDDLE_OFFERS(\"com.example.canvas\", canvas_table, canvas) in its source offers one")
+    }
 }
 
 extension Module {

@@ -70,6 +70,39 @@ struct InspectionTests {
         #expect("\(event)".contains("Adds whole numbers."))
     }
 
+    @Test("inspect shows the types, and warns of a layout that nobody compares and of an action that no call can use")
+    func types() throws {
+        let module = try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("typed", "1.0.0")
+            HEDDLE_TYPE(typedef struct { int32_t low, high; } span)
+            HEDDLE_SIZED_TYPE(point, typedef struct point { double x, y; } point)
+            HEDDLE_TYPE(typedef struct thing thing)
+            HEDDLE_ACTION(int32_t, width, span s)
+            HEDDLE_ACTION(double, x, _In_ const struct point *p)
+            HEDDLE_ACTION(void, forget, thing *t)
+            HEDDLE_ACTION(void, upper, char *text)
+            int32_t width(span s) { return s.high - s.low; }
+            double x(const point *p) { return p->x; }
+            void forget(thing *t) { (void)t; }
+            void upper(char *text) { text[0] = 'A'; }
+            """, to: "typed.so", in: bench.folder)
+        let inspect = try bench.heddle("inspect", module)
+        for line in [
+            "types:", "  typedef struct { int32_t low, high; } span", "  typedef struct point { double x, y; } point",
+            "  nobody compares the layout of span with that of the compiler: HEDDLE_SIZED_TYPE does",
+        ] {
+            #expect(inspect.output.split(separator: "\n").contains { $0 == line }, "\(line) in \(inspect.output)")
+        }
+        #expect(!inspect.output.contains("typedef struct thing thing"), "it says nothing")
+        let uncallable = "no call can use upper: char * does not say whether it is read or written"
+        #expect(inspect.output.contains("  \(uncallable)"), "\(inspect.output)")
+        #expect(try bench.heddle("list", "-m", bench.folder.path).output.contains(uncallable))
+        let event = try #require(try bench.heddle("inspect", "--json", module).events.first)
+        #expect("\(event)".contains("double x, y;"))
+    }
+
     @Test("inspect takes the soname of a system library, and suggests one")
     func sonames() throws {
         let inspect = try bench.heddle("inspect", "libz.so.1", "--json")

@@ -33,4 +33,5 @@ said=$(fish -c 'complete --do-complete "heddle valid"' 2>&1) || true
 
 [[ -s /usr/share/heddle/behaviour.schema.json ]] || stop "there is no schema of behaviours"
 [[ -s /usr/share/doc/heddle/copyright ]] || stop "there is no copyright"
+[[ -s /usr/share/doc/heddle/WritingAModule.md ]] || stop "there are no articles"
 echo "man, bash, zsh and fish find the manual and the completions"

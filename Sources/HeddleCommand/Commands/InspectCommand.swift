@@ -79,13 +79,14 @@ private struct InspectedLibrary {
         lines += ["vendor", "license", "url"].compactMap { key in
             description.about[key].map { "\(key): \($0.printable)" }
         }
+        lines += section("types", description.types.filter { !$0.isOpaque }.map(\.text))
         lines += section("actions", description.actions.flatMap { [$0.text] + words(about: $0.signature) })
         lines += section("hooks", description.hooks.flatMap { ["\($0)"] + words(about: $0) })
         lines += section("instances", [description.create, description.destroy].compactMap { $0.map { "\($0)" } })
         lines += section("settings", description.settings?.all.map(\.text) ?? [])
         lines += section("needs of the host", description.needs + neededFunctions(of: description))
         lines += section("offers", description.offers.keys.sorted())
-        lines += section("lacks in this Heddle", description.unmetNeeds(of: nil))
+        lines += section("lacks in this Heddle", description.unmetNeeds())
         return lines + section("uses where the host has it", description.wants)
     }
 
@@ -130,12 +131,13 @@ private struct InspectedLibrary {
                 .init("version", description.version.map { .string($0) } ?? .null),
                 .init("contract", .number(.integer(Int128(description.contract)))),
                 .init("about", described(description.about)),
+                .init("types", texts(description.types.map(\.text))),
                 .init("actions", .array(description.actions.map { .object($0.members + help(of: $0)) })),
                 .init("hooks", .array(description.hooks.map { .string($0.symbol) })),
                 .init("instances", .bool(description.create != nil)),
                 .init("settings", description.settings.map { .array($0.all.map(\.value)) } ?? .null),
                 .init("needs", texts(description.needs + neededFunctions(of: description))),
-                .init("unmet", texts(description.unmetNeeds(of: nil))), .init("wants", texts(description.wants)),
+                .init("unmet", texts(description.unmetNeeds())), .init("wants", texts(description.wants)),
                 .init("offers", texts(description.offers.keys.sorted())),
                 .init("further", texts(further)),
             ]

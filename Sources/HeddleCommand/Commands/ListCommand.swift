@@ -82,7 +82,7 @@ private struct Found {
         guard case .success(let file) = result else { return .refused }
         if shadow != nil { return .shadowed }
         guard let description = file.description else { return .undescribed }
-        return description.unmetNeeds(of: nil).isEmpty ? .ready : .unmet
+        return description.unmetNeeds().isEmpty ? .ready : .unmet
     }
 
     /// Why it is not simply ready, in words.
@@ -95,7 +95,9 @@ private struct Found {
         switch (state, result) {
         case (.refused, .failure(let mistakes)): mistakes.all.map(\.message)
         case (.shadowed, _): ["\(shadow ?? "") is found first"]
-        case (.unmet, .success(let file)): file.description?.unmetNeeds(of: nil).map { "it needs \($0)" } ?? []
+        case (.unmet, .success(let file)): file.description?.unmetNeeds().map { "it needs \($0)" } ?? []
+        case (.ready, .success(let file)):
+            file.description?.uncallable.map { "no call can use \($0.action): \($0.reason)" } ?? []
         default: []
         }
     }

@@ -51,6 +51,8 @@ struct ValidateCommand: ParsableCommand {
             "Take the functions from bindings, a file from heddle bind; further files add to it.", valueName: "file"))
     var bindings: [String] = []
 
+    @OptionGroup var providers: ProviderOptions
+
     @Option(help: ArgumentHelp("Take random arguments from this seed.", valueName: "number"))
     var seed: UInt64?
 
@@ -114,6 +116,7 @@ struct ValidateCommand: ParsableCommand {
     private func run(
         _ checks: [Check], _ excluded: Exclusions, _ config: Value?, _ events: EventStream
     ) throws -> ExitStatus {
+        let providers = try providers.offer.map { file in try Provider(file) }
         // Short, since people type it.
         let seed = seed ?? reproduce ?? UInt64.random(in: 1...UInt64(UInt32.max))
         events.receive(
@@ -128,7 +131,7 @@ struct ValidateCommand: ParsableCommand {
         for module in modules where ending != .interrupted {
             let path = (try? System.realPath(of: module)) ?? module
             let trial = Trial(
-                path: path, bindings: bindings, config: config, seed: seed, calls: fuzzCalls,
+                path: path, bindings: bindings, providers: providers, config: config, seed: seed, calls: fuzzCalls,
                 nanoseconds: limit.nanoseconds)
             let run = ModuleValidation(of: module, by: trial, validation)
             try run()

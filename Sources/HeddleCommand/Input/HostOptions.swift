@@ -25,6 +25,8 @@ struct HostOptions: ParsableArguments {
         completion: .file(extensions: ["lock"]))
     var lock: String?
 
+    @OptionGroup var providers: ProviderOptions
+
     @Option(
         help: ArgumentHelp(
             "The engine that makes the calls: own or libffi.",
@@ -45,7 +47,7 @@ struct HostOptions: ParsableArguments {
 
     /// The options as they are given to a further process.
     var arguments: [String] {
-        path.arguments + ["--log-level", logLevel.rawValue] + calling
+        path.arguments + ["--log-level", logLevel.rawValue] + calling + providers.arguments
             + (lock.map { ["--lock", $0] } ?? [])
     }
 
@@ -105,6 +107,7 @@ struct HostOptions: ParsableArguments {
             logger: MessageLog.shared.logger(from: logLevel),
             identity: HostIdentity("heddle", version: HostIdentity.heddleVersion), allowing: allowed)
         host.delivery = Delivery.outbox
+        try providers.offer(to: host)
         return host
     }
 }

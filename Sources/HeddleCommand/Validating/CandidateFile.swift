@@ -11,11 +11,13 @@ struct CandidateFile: Sendable {
     /// The module as it was read; nil if it is refused.
     let module: ReadModule?
 
-    /// - Parameter isBound: true where bindings declare its functions.
-    init(path: String, isBound: Bool) {
+    /// - Parameters:
+    ///   - isBound: true where bindings declare its functions.
+    ///   - offered: the services that modules offer it.
+    init(path: String, isBound: Bool, offered: Set<String>) {
         self.path = path
         do throws(Diagnostics) {
-            module = ReadModule(try LibraryFile(named: path), isBound: isBound)
+            module = ReadModule(try LibraryFile(named: path), isBound: isBound, offered: offered)
             refusals = []
         } catch {
             (module, refusals) = (nil, error.all)
@@ -35,10 +37,13 @@ struct ReadModule: Sendable {
     let dependencies: Dependencies
     /// True where bindings declare its functions.
     let isBound: Bool
+    /// The services that modules offer it.
+    let offered: Set<String>
 
-    init(_ file: LibraryFile, isBound: Bool) {
+    init(_ file: LibraryFile, isBound: Bool, offered: Set<String>) {
         self.file = file
         self.isBound = isBound
+        self.offered = offered
         facts = file.facts
         dependencies = Dependencies(of: file)
     }

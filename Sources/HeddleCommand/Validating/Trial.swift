@@ -12,6 +12,8 @@ struct Trial: Sendable {
     let path: String
     /// The files with bindings of the module, as the user gave them.
     let bindings: [String]
+    /// The modules that offer it services.
+    let providers: [Provider]
     /// The configuration of its instance; nil for the defaults of its settings.
     let config: Value?
     /// The seed of random arguments.
@@ -40,16 +42,24 @@ struct Trial: Sendable {
         let place = module.hasPrefix("-") ? "./\(module)" : module
         let words = ["heddle", "validate", place, "--only", check.name, "--reproduce", "\(seed)"]
         let bound = bindings.flatMap { ["--bindings", $0] }
+        let offered = providers.flatMap { ["--offer", $0.file] }
         let further = config.map { ["--config", $0.json] } ?? []
         let count = calls == Self.usualCalls ? [] : ["--fuzz-calls", "\(calls)"]
         let usual = nanoseconds == TimeLimit.halfMinute.nanoseconds
         let limit = usual ? [] : ["--time-limit", DurationText.text(nanoseconds).filter { $0 != " " }]
-        return (words + bound + further + count + limit).map(\.shellQuoted).joined(separator: " ")
+        return (words + bound + offered + further + count + limit).map(\.shellQuoted).joined(separator: " ")
     }
 
     /// Loads the library alone: its constructors run, and it gets the host's table.
     func loadLibrary() throws -> Library {
-        isOfSystem ? try Library.system(path) : try Library.load(read())
+        isOfSystem ? try Library.system(path) : try makeHost().loadLibrary(read())
+    }
+
+    /// A host without modules, which offers what the providers have.
+    func makeHost() throws(Diagnostics) -> ModuleHost {
+        let host = ModuleHost(logger: .silent)
+        for provider in providers { try host.offerServices(ofModule: provider.path) }
+        return host
     }
 
     /// The file, as it was read before.
@@ -60,7 +70,7 @@ struct Trial: Sendable {
 
     /// Loads the module into a host of its own, with an instance if it has instances.
     func load() throws -> ExercisedModule {
-        let host = ModuleHost(logger: .silent)
+        let host = try makeHost()
         let module: Module
         do throws(Diagnostics) {
             module = try host.module(

@@ -23,6 +23,7 @@ struct ValidateWorkerCommand: ParsableCommand {
     @Option var nanoseconds: UInt64
     @Option var config: String?
     @Option var bindings: [String] = []
+    @OptionGroup var providers: ProviderOptions
     /// True where valgrind runs this process.
     @Flag var watched = false
 
@@ -36,6 +37,7 @@ struct ValidateWorkerCommand: ParsableCommand {
         var arguments = [name] + numbers.flatMap { [$0, "\($1)"] }
         if isWatched { arguments.append("--watched") }
         for file in trial.bindings { arguments += ["--bindings", absolute(file)] }
+        for provider in trial.providers { arguments += ["--offer", provider.path] }
         if let config = trial.config { arguments += ["--config", config.json] }
         return arguments + ["--", check.name, trial.path, folder]
     }
@@ -46,7 +48,8 @@ struct ValidateWorkerCommand: ParsableCommand {
         guard let check = Check.named(check) else { throw Self.misuse }
         let config = try config.map { try Value.read(SourceText(name: "--config", $0)) }
         let trial = Trial(
-            path: module, bindings: bindings, config: config, seed: seed, calls: fuzzCalls, nanoseconds: nanoseconds)
+            path: module, bindings: bindings, providers: try providers.offer.map { file in try Provider(file) },
+            config: config, seed: seed, calls: fuzzCalls, nanoseconds: nanoseconds)
         if case .watched = check.body, !watched {
             // The channel stays open for this very process, which then is watched.
             try Valgrind.become(
@@ -55,7 +58,9 @@ struct ValidateWorkerCommand: ParsableCommand {
         guard let channel = HostChannel() else { throw Self.misuse }
         try System.enterFolder(folder)
         if case .watched(_, let body) = check.body { return Self.tell(check, body, trial, channel) }
-        let verdict = CheckVerdict(of: check, on: trial)
+        // What it lacks is a finding of the checks.
+        let host = (try? trial.makeHost()) ?? ModuleHost(logger: .silent)
+        let verdict = host.serve { CheckVerdict(of: check, on: trial) }
         StandardStream.flushAll()
         Self.tell(verdict, channel)
         if case .runningToTheEnd = check.body { return }

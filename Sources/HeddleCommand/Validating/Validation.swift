@@ -43,7 +43,9 @@ final class ModuleValidation {
 
     init(of name: String, by trial: Trial, _ validation: Validation) {
         (self.name, self.trial, self.validation) = (name, trial, validation)
-        file = CandidateFile(path: trial.isOfSystem ? trial.path : name, isBound: !trial.bindings.isEmpty)
+        file = CandidateFile(
+            path: trial.isOfSystem ? trial.path : name, isBound: !trial.bindings.isEmpty,
+            offered: Set(trial.providers.flatMap(\.services)))
         waiting = validation.checks
     }
 

@@ -31,6 +31,18 @@ package struct Description: Sendable {
         package let since: Int
     }
 
+    /// A text that declares types.
+    package struct Types: Sendable {
+        /// The declaration as the module wrote it.
+        package let text: String
+        /// The names of the types.
+        let names: [String]
+        /// True if it says nothing of what the types consist of.
+        package let isOpaque: Bool
+        /// True if the compiler's size is noted, with which Heddle compares its own.
+        let isSized: Bool
+    }
+
     /// The module's name.
     package internal(set) var name: String?
     /// The module's version.
@@ -39,6 +51,8 @@ package struct Description: Sendable {
     package internal(set) var contract = 0
     /// The kinds of those records that this version of Heddle does not know, and passes over.
     package internal(set) var unknownKinds: [Int] = []
+    /// The types, each text behind those that it needs.
+    package internal(set) var types: [Types] = []
     /// The actions, in the order of the section.
     package internal(set) var actions: [Action] = []
     /// The hooks that get the call.
@@ -74,11 +88,35 @@ extension Description {
         return Set(signatures.flatMap { [$0.symbol] + $0.releases } + ["heddle_attach"])
     }
 
-    /// The needs that a host does not meet, in words: `the service "a.b"`.
+    /// The structures and unions whose values calls pass, and whose layout nobody compares, by the names of their types.
+    var unsizedTypes: [String] {
+        let sized = Set(types.filter(\.isSized).flatMap(\.names))
+        let passed = (actions.map(\.signature) + hooks).flatMap { signature in
+            [signature.resultCrossing.type] + signature.parameters.map(\.crossing.type)
+        }
+        var names: Set<String> = []
+        for type in passed {
+            guard let (name, record) = type.namedRecord, record.members != nil else { continue }
+            if sized.isDisjoint(with: [name, record.tag.map { "\(record.kind.rawValue) \($0)" }].compactMap(\.self)) {
+                names.insert(name)
+            }
+        }
+        return names.sorted()
+    }
+
+    /// The actions that no call can use, each with the reason.
+    package var uncallable: [(action: String, reason: String)] {
+        actions.compactMap { action in action.signature.obstacle.map { (action.name, $0.message) } }
+    }
+
+    /// The services that it offers, without those of Heddle, which are about the module itself.
+    package var offersToModules: [String] { offers.keys.filter { !$0.hasPrefix("heddle.") }.sorted() }
+
+    /// The needs that Heddle does not meet by itself, in words: `the service "a.b"`.
     ///
-    /// - Parameter host: a host; nil for what Heddle has of itself, whatever the program may offer besides.
-    package func unmetNeeds(of host: HostServices?) -> [String] {
-        needs.filter { HostTable.sizes[$0] == nil && host?.offered($0) == nil }
+    /// - Parameter isOffered: whether the program offers a service of a name.
+    package func unmetNeeds(where isOffered: (String) -> Bool = { _ in false }) -> [String] {
+        needs.filter { HostTable.sizes[$0] == nil && !isOffered($0) }
             .map { "the service \"\($0)\"\(since(ofService: $0))" }
             + neededFunctions.filter(lacks).map {
                 "the function \"\($0.name)\" of the service \"\($0.service)\" (since contract \($0.since))"
@@ -219,5 +257,19 @@ extension ElfFile {
         Diagnostic(
             .error, .module, code: .module(.description), "the module \(path) cannot be loaded: \(reason)",
             suggestion: "copy it again, or build it again with the header <heddle/module.h>")
+    }
+}
+
+extension CType {
+    /// The structure or union that values of the type are, or that an array has, and the name of the type.
+    fileprivate var namedRecord: (name: String, record: RecordType)? {
+        switch self {
+        case .named(let name, let type):
+            if case .record(let record) = type.canonical { return (name, record) }
+            return type.namedRecord
+        case .record(let record): return record.tag.map { ("\(record.kind.rawValue) \($0)", record) }
+        case .array(let element, _): return element.namedRecord
+        default: return nil
+        }
     }
 }

@@ -50,7 +50,14 @@ struct DescriptionReader {
             for record in pending {
                 // A scope keeps what was right in a text that fails, which would then be declared twice.
                 var scope = description.scope
-                do { _ = try scope.read(range(record.text)) } catch {
+                do {
+                    let declarations = try scope.read(range(record.text))
+                    description.types.append(
+                        Description.Types(
+                            text: String(range(record.text).text), names: declarations.compactMap(Self.typeName),
+                            isOpaque: !declarations.contains(where: Self.hasLayout),
+                            isSized: record.value != 0))
+                } catch {
                     failed.append((record, error))
                     continue
                 }
@@ -62,6 +69,14 @@ struct DescriptionReader {
             }
             pending = failed.map(\.record)
         }
+    }
+
+    private static func hasLayout(_ declaration: Declaration) -> Bool {
+        if case .type(_, let type) = declaration { type.layout != nil } else { false }
+    }
+
+    private static func typeName(_ declaration: Declaration) -> String? {
+        if case .type(let name, _) = declaration { name } else { nil }
     }
 
     private mutating func read(_ record: DescriptionRecord) {

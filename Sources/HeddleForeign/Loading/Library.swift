@@ -275,7 +275,7 @@ extension Library {
     private static func checkNeeds(
         of description: Description, _ path: String, _ host: HostServices?
     ) throws(Diagnostic) {
-        let unmet = description.unmetNeeds(of: host)
+        let unmet = description.unmetNeeds { host?.offered($0) != nil }
         if unmet.isEmpty { return }
         let lacking = description.neededFunctions.filter { description.lacks($0) }
         let newer = lacking.map(\.since).max() ?? description.contract
@@ -284,16 +284,17 @@ extension Library {
             lacking.isEmpty && description.needs.allSatisfy { !$0.hasPrefix("heddle.") || HostTable.sizes[$0] != nil }
         let mends = [
             isOfProgram
-                ? "load it in a program that offers that"
+                ? "load it in a program that offers that, or name a module that offers it by --offer"
                 : newer > Int(HEDDLE_CONTRACT) ? "use a newer Heddle, with contract \(newer)" : "use a newer Heddle",
             "build the module again so that it "
                 + (lacking.isEmpty ? "can do without" : "asks HEDDLE_HAS before it calls that"),
         ]
+        let contracts = "it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)"
         throw Diagnostic(
             .error, .module, code: .module(.needs),
-            "the module \(path) needs \(unmet.joined(separator: " and ")), which this version of Heddle does not have",
-            suggestion: mends.joined(separator: ", or "),
-            notes: [.init("it was built with contract \(description.contract), this is contract \(HEDDLE_CONTRACT)")])
+            "the module \(path) needs \(unmet.joined(separator: " and ")), which "
+                + (isOfProgram ? "nobody offers" : "this version of Heddle does not have"),
+            suggestion: mends.joined(separator: ", or "), notes: isOfProgram ? [] : [.init(contracts)])
     }
 
     static func refusal(_ path: String, because reason: String) -> Diagnostic {

@@ -139,10 +139,20 @@ extension ElfFault {
 extension LibraryFile {
     /// The facts of the file and of its description that will bite those who load it and call it, each in a sentence.
     package var hazards: [String] {
-        let ownerless = (description?.actions ?? []).filter(\.signature.returnsOwnerlessText).map(\.name)
-        if ownerless.isEmpty { return facts.hazards }
-        return facts.hazards + [
-            "texts that it returns belong to nobody: \(ownerless.joined(separator: ", ")); _Free_ says who releases them"
-        ]
+        guard let description else { return facts.hazards }
+        var hazards = facts.hazards
+        hazards += description.uncallable.map { "no call can use \($0.action): \($0.reason)" }
+        let ownerless = description.actions.filter(\.signature.returnsOwnerlessText).map(\.name)
+        if !ownerless.isEmpty {
+            let names = ownerless.joined(separator: ", ")
+            hazards.append("texts that it returns belong to nobody: \(names); _Free_ says who releases them")
+        }
+        let unsized = description.unsizedTypes
+        if !unsized.isEmpty {
+            hazards.append(
+                "nobody compares the layout of \(unsized.joined(separator: ", ")) with that of the compiler: "
+                    + "HEDDLE_SIZED_TYPE does")
+        }
+        return hazards
     }
 }

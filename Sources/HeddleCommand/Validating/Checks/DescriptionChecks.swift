@@ -12,9 +12,12 @@ extension Check {
             mend: "include <heddle/module.h>, and write HEDDLE_MODULE and a HEDDLE_ACTION for each function",
             .reading { try $0.describedUnlessBound() == nil ? ["it has no section .heddle"] : [] }),
         .describing(
-            "describes-something", "The module has an action or a hook.",
+            "describes-something", "The module has an action or a hook, or offers a service.",
             mend: "describe its functions with HEDDLE_ACTION or HEDDLE_HOOK"
-        ) { $0.actions.isEmpty && $0.hooks.isEmpty ? ["it describes no action and no hook"] : [] },
+        ) { description in
+            description.actions.isEmpty && description.hooks.isEmpty && description.offersToModules.isEmpty
+                ? ["it describes no action and no hook"] : []
+        },
         .describing(
             "has-name", "The module has a name that a behaviour can give it.",
             mend: "write a name without spaces and without * ! : into HEDDLE_MODULE"
@@ -36,12 +39,13 @@ extension Check {
             description.contract == 0 || !description.unknownKinds.isEmpty
                 ? ["it was built with contract \(description.contract), this is \(Description.knownContract)"] : []
         },
-        .describing(
-            "needs-are-met", "This Heddle has each service and function that the module needs.",
-            mend: "remove the HEDDLE_NEEDS or HEDDLE_NEEDS_FIELD, or use a newer Heddle"
-        ) { description in
-            description.unmetNeeds(of: nil).map { "it needs \($0)" }
-        },
+        Check(
+            "needs-are-met",
+            "This Heddle, or a module of --offer, has each service and function that the module needs.", .description,
+            mend: "name a module with the service by --offer, use a newer Heddle, or remove the HEDDLE_NEEDS",
+            .reading { module in
+                try module.described().unmetNeeds { module.offered.contains($0) }.map { "it needs \($0)" }
+            }),
         .describing(
             "action-names-are-words", "The name of each action has no spaces and no control characters.",
             mend: "write another name into HEDDLE_ACTION_NAMED"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
+import Heddle
 import HeddleForeign
 import HeddleSystem
 
@@ -41,7 +42,7 @@ extension Check {
             let copy = "\(folder)/second-\(trial.path.split(separator: "/").last ?? "module.so")"
             // One byte more makes it another build, which the dynamic linker loads once more.
             try System.writeCopy(of: file.bytes + [0], to: copy)
-            do { _ = try Library.load(LibraryFile(path: copy)) } catch let refusal as Diagnostic {
+            do { _ = try trial.makeHost().loadLibrary(LibraryFile(path: copy)) } catch let refusal as Diagnostic {
                 // Libraries beside its own file are not found from the folder of the trial.
                 if file.facts.searchFolders.contains(where: { $0.contains("$") }) {
                     throw Skipped(reason: "the module has libraries beside it")
