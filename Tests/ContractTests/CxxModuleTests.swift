@@ -276,8 +276,8 @@ struct CxxModuleTests {
         var printed = ""
         for line in shown.lines.split(separator: "\n") where line.hasPrefix("$ ") {
             let command = line.dropFirst(2).replacing("g++", with: compiler.family.command(for: .cxx))
-                .replacing("build/bin/heddle", with: try heddle)
-                .replacing("-Iinclude", with: "-I\(Sources.root)/include")
+                .replacing("$(pkg-config --cflags heddle)", with: "-I\(Sources.root)/include")
+                .replacing("heddle call", with: try "\(heddle) call")
             printed += "\(line)\n" + (try Tool.run(["sh", "-c", "cd \(folder.path) && \(command)"]).output)
         }
         #expect(printed == shown.lines)

@@ -7,11 +7,9 @@ struct ByteReader: Sendable {
 
     static let isBigEndian = 1.bigEndian == 1
 
-    func integer<T: FixedWidthInteger & UnsignedInteger>(_ type: T.Type, at offset: Int) -> T? {
-        let size = MemoryLayout<T>.size
-        guard offset >= 0, offset <= bytes.count - size else { return nil }
-        let little = (0..<size).reduce(T(0)) { $0 | T(bytes[offset + $1]) << T(8 * $1) }
-        return Self.isBigEndian ? little.byteSwapped : little
+    func integer<T: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>(_ type: T.Type, at offset: Int) -> T? {
+        guard offset >= 0, offset <= bytes.count - MemoryLayout<T>.size else { return nil }
+        return unsafe bytes.withUnsafeBytes { unsafe $0.loadUnaligned(fromByteOffset: offset, as: type) }
     }
 
     /// An offset or size of the file's own, which must fit into it.
