@@ -156,9 +156,8 @@ extension ModuleHost {
     }
 
     func prepare(_ action: Action, with arguments: [Value]) throws(Diagnostic) -> PreparedCall {
-        let given = action.signature.given
-        guard given.count == arguments.count || action.signature.isVariadic && given.count < arguments.count else {
-            throw .wrongCount(of: action.name, wanted: given.count, found: arguments.count)
+        guard let given = action.signature.given(byPosition: arguments.count) else {
+            throw .wrongCount(of: action.name, action.signature, found: arguments.count)
         }
         var all = action.signature.arguments(given: arguments)
         let further = Array(arguments.dropFirst(given.count))
@@ -274,10 +273,13 @@ extension Diagnostic {
     }
 
     /// A wrong number of arguments.
-    package static func wrongCount(of name: ActionName, wanted: Int, found: Int) -> Diagnostic {
-        Diagnostic(
+    package static func wrongCount(of name: ActionName, _ signature: Signature, found: Int) -> Diagnostic {
+        let (wanted, counters) = (signature.given.count, signature.isVariadic ? [] : signature.counters)
+        let names = counters.map(signature.name(of:)).joined(separator: " and ")
+        let fewer = counters.isEmpty ? "" : ", or \(wanted - counters.count) without \(names)"
+        return Diagnostic(
             code: .call(.arguments),
-            "\(name) takes \(counted(wanted, "argument")), \(counted(found, "is", plural: "are")) given")
+            "\(name) takes \(counted(wanted, "argument"))\(fewer), \(counted(found, "is", plural: "are")) given")
     }
 
     /// A value that does not fit.

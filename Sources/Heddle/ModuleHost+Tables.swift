@@ -62,9 +62,8 @@ extension ModuleHost {
     }
 
     private func arguments(_ values: [Value], of action: Action) throws(Diagnostic) -> [Argument] {
-        let given = action.signature.given
-        guard given.count == values.count else {
-            throw .wrongCount(of: action.name, wanted: given.count, found: values.count)
+        guard !action.signature.isVariadic, action.signature.given(byPosition: values.count) != nil else {
+            throw .wrongCount(of: action.name, action.signature, found: values.count)
         }
         let arguments = try resolved(action.signature.arguments(given: values), of: action)
         let call = PreparedCall(action)

@@ -17,9 +17,8 @@ package struct DeclarationFit {
 
     /// Checks the types of the arguments that a caller gives, and of the output.
     package func check(_ arguments: [any ValueConvertible.Type], _ output: Any.Type) throws(Diagnostic) {
-        let given = signature.given
-        guard given.count == arguments.count || signature.isVariadic && given.count < arguments.count else {
-            throw declared(.wrongCount(of: name, wanted: given.count, found: arguments.count))
+        guard let given = signature.given(byPosition: arguments.count) else {
+            throw declared(.wrongCount(of: name, signature, found: arguments.count))
         }
         for (position, (index, type)) in zip(given, arguments).enumerated() {
             let parameter = signature.parameters[index]

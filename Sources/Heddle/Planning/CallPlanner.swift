@@ -106,11 +106,11 @@ struct CallPlanner {
     }
 
     private mutating func takePositional(_ values: [Located<Template>]) -> Bool {
-        let given = signature.given
-        guard values.count == given.count || signature.isVariadic && values.count > given.count else {
-            let place = values.count > given.count ? values[given.count].range : values.last?.range ?? step.call.range
+        guard let given = signature.given(byPosition: values.count) else {
+            let most = signature.given.count
+            let place = values.count > most ? values[most].range : values.last?.range ?? step.call.range
             mistakes.append(
-                Diagnostic.wrongCount(of: action.name, wanted: given.count, found: values.count)
+                Diagnostic.wrongCount(of: action.name, signature, found: values.count)
                     .located(at: place).with(note: declared))
             return false
         }

@@ -55,7 +55,7 @@ extension Signature {
             let parameter = parameters[index]
             let declaration = parameter.type.declaration(of: parameter.name ?? "")
             return Taken(
-                name: name(of: index), isCounter: isCounter(index),
+                name: name(of: index), isCounter: counters.contains(index),
                 form: form.schema(of: parameter).described(
                     declaration.explained(parameter.name.flatMap { help.parameters[$0] })))
         }
@@ -64,8 +64,14 @@ extension Signature {
         return given.isEmpty ? with : .having("with").and(with)
     }
 
-    /// The arguments by position, where all must be there.
+    /// The arguments by position: all, or all but those that only count others.
     private func positional(_ taken: [Taken]) -> JSONSchema {
+        let fewer = taken.filter { !$0.isCounter }
+        if isVariadic || fewer.count == taken.count { return list(taken) }
+        return JSONSchema().when(JSONSchema().with("maxItems", .whole(fewer.count)), list(fewer), else: list(taken))
+    }
+
+    private func list(_ taken: [Taken]) -> JSONSchema {
         // A list of no schemas is none of draft-07.
         let form =
             taken.isEmpty
@@ -84,11 +90,6 @@ extension Signature {
         let needed = taken.filter { !$0.isCounter }.map(\.name)
         return needed.isEmpty ? form : form.with("required", .texts(needed))
     }
-
-    /// Returns whether a parameter only counts another one.
-    private func isCounter(_ index: Int) -> Bool {
-        given.contains { parameters[$0].count == .parameter(index) || parameters[$0].count == .pointee(index) }
-    }
 }
 
 extension String {
@@ -101,7 +102,7 @@ extension String {
 /// An argument that a function takes.
 private struct Taken {
     let name: String
-    /// True if it only counts another one, which gives the count where arguments are given by name.
+    /// True if it only counts another one, which then gives the count.
     let isCounter: Bool
     let form: JSONSchema
 }

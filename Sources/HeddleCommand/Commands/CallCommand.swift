@@ -84,7 +84,7 @@ struct CallCommand: ParsableCommand {
 
     private func values(for name: ActionName, of module: Module) throws -> [Value] {
         guard let signature = module.signature(of: name.action) else { return words.map { .string($0) } }
-        let given = signature.given
+        let given = signature.given(byPosition: words.count) ?? signature.given
         return try words.enumerated().map { index, text in
             let parameter = index < given.count ? signature.parameters[given[index]] : nil
             return try value(of: text, at: index, parameter)

@@ -32,6 +32,14 @@ extension Parameter.Count {
         }
     }
 
+    /// The parameter that alone is the count.
+    package var counter: Int? {
+        switch self {
+        case .parameter(let index), .pointee(let index): index
+        case .constant, .field, .length, .result, .operation, .untilNull: nil
+        }
+    }
+
     /// True if it is one factor, or several of them: none of the factors may then be negative.
     package var isProduct: Bool {
         switch self {

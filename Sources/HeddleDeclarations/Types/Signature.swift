@@ -69,6 +69,24 @@ package struct Signature: Hashable, Sendable {
         parameters.indices.filter { parameters[$0].direction != .out && !parameters[$0].isInstance }
     }
 
+    /// The indices of the parameters that so many values are for, by position: all that are given, or all of these but
+    /// ``counters``. Variadic arguments come behind them.
+    ///
+    /// - Returns: nil where there are too few values, or too many.
+    package func given(byPosition count: Int) -> [Int]? {
+        let given = given
+        if given.count == count || isVariadic && given.count < count { return given }
+        let counters = counters
+        if isVariadic || counters.isEmpty || given.count - counters.count != count { return nil }
+        return given.filter { !counters.contains($0) }
+    }
+
+    /// The indices of the parameters that only count what other arguments have, from which they follow.
+    package var counters: [Int] {
+        let counted = given.compactMap { parameters[$0].count?.counter }
+        return given.filter { counted.contains($0) }
+    }
+
     /// The parameters that a caller gives by position, in their order, without variadic arguments.
     package var givenParameters: [Parameter] { given.map { parameters[$0] } }
 }

@@ -16,7 +16,7 @@ extension Signature {
     /// The states of all arguments of a call that is given some by position; others are absent.
     package func arguments(given values: [Value]) -> [Argument] {
         var all = [Argument](repeating: .absent, count: parameters.count)
-        for (index, value) in zip(given, values) { all[index] = .value(value) }
+        for (index, value) in zip(given(byPosition: values.count) ?? given, values) { all[index] = .value(value) }
         return all
     }
 }

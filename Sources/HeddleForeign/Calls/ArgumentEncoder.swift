@@ -276,13 +276,3 @@ extension ArgumentEncoder {
 
     private func name(_ index: Int) -> String { parameter(index).name ?? "argument \(index + 1)" }
 }
-
-extension Parameter.Count {
-    /// The parameter that alone is the count.
-    fileprivate var counter: Int? {
-        switch self {
-        case .parameter(let index), .pointee(let index): index
-        case .constant, .field, .length, .result, .operation, .untilNull: nil
-        }
-    }
-}

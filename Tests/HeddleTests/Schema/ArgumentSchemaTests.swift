@@ -100,6 +100,18 @@ struct ArgumentSchemaTests {
         }
     }
 
+    @Test("takes arguments by position with the counts that follow from others, or without all of these")
+    func counts() throws {
+        let schema = try BehaviourSchema.read(
+            SourceText(name: "types.json", "{ \(modules) }"), on: ModuleHost(), origin: .file(folder: "/nowhere"))
+        let texts = ["[[1, 2], 2]", "[[1, 2]]", "[]", "[[1, 2], 2, 3]", #"["no"]"#, #"[[1], "no"]"#].map {
+            #"{ \#(modules), "steps": [{ "call": "c.numbers", "with": \#($0) }] }"#
+        }
+        let objections = try SchemaValidator.objections(to: texts, by: schema.schema.text)
+        #expect(objections.map { $0 == nil } == [true, true, false, false, false, false])
+        #expect(texts.map(isRefused) == [false, false, true, true, true, true])
+    }
+
     @Test("flags a value that its parameter never takes, at its place, as the check does")
     func refused() throws {
         let steps: [(String, String, String, String)] = [
