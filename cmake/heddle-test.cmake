@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 
-# heddle_add_test(<name> <behaviour> [MODULES <target>...] [TIMEOUT <seconds>] [LABELS <label>...] [WHOLE])
+# heddle_add_test(<name> <behaviour> [MODULES <target>...] [OFFER <target>...] [TIMEOUT <seconds>] [LABELS <label>...] [WHOLE])
 #
 # Adds the cases of a behaviour file to CTest, each, and each row of a table, as a test of its own by the name
 # `<name>.<case>`. They are asked for when ctest starts, so that the tests are always those of the file as it is; where
@@ -8,7 +8,7 @@
 # not run where one of these has failed, and its test runs them again before it, since each test is a process of its own.
 #
 # MODULES are targets of heddle_add_module that the behaviour names by their bare names. They must be built before ctest
-# runs, as all that it tests must. TIMEOUT is how long each test may take, LABELS are labels of all of them. With WHOLE
+# runs, as all that it tests must. OFFER are targets whose HEDDLE_OFFERS stand in for the services of a program. TIMEOUT is how long each test may take, LABELS are labels of all of them. With WHOLE
 # the file is one test, <name>. HEDDLE_COMMAND is the heddle that is used; unless it is set, it is the one beside the
 # package, or else one of the PATH.
 #
@@ -16,10 +16,10 @@
 set(_HEDDLE_TEST_SCRIPTS ${CMAKE_CURRENT_LIST_DIR})
 
 function(heddle_add_test name behaviour)
-    cmake_parse_arguments(PARSE_ARGV 2 test "WHOLE" "TIMEOUT" "MODULES;LABELS")
+    cmake_parse_arguments(PARSE_ARGV 2 test "WHOLE" "TIMEOUT" "MODULES;OFFER;LABELS")
     if(test_UNPARSED_ARGUMENTS OR test_KEYWORDS_MISSING_VALUES)
         message(FATAL_ERROR
-            "heddle_add_test(${name} ...) wants a behaviour file and then MODULES, TIMEOUT, LABELS and WHOLE, nothing else")
+            "heddle_add_test(${name} ...) wants a behaviour file and then MODULES, OFFER, TIMEOUT, LABELS and WHOLE, nothing else")
     endif()
     find_program(HEDDLE_COMMAND heddle HINTS ${HEDDLE_BIN_DIR})
     if(NOT HEDDLE_COMMAND)
@@ -35,11 +35,16 @@ function(heddle_add_test name behaviour)
     endif()
     cmake_path(ABSOLUTE_PATH behaviour BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
     set(paths "")
-    foreach(module IN LISTS test_MODULES)
+    foreach(module IN LISTS test_MODULES test_OFFER)
         if(NOT TARGET ${module})
             message(FATAL_ERROR "heddle_add_test(${name} ...) names the module ${module}, which is no target")
         endif()
+    endforeach()
+    foreach(module IN LISTS test_MODULES)
         list(APPEND paths -m $<TARGET_FILE_DIR:${module}>)
+    endforeach()
+    foreach(module IN LISTS test_OFFER)
+        list(APPEND paths --offer $<TARGET_FILE:${module}>)
     endforeach()
     set(properties "")
     if(DEFINED test_TIMEOUT)

@@ -24,45 +24,65 @@ typedef struct block {
     char *start;
     size_t size;
     char name[64];
-    // Counts the calls that ended before.
-    unsigned long end;
+    // The next one that is gone, that ended later, or whose start has the same place in the table.
+    struct block *other;
 } block;
 
+enum { PLACES = 1 << 12 };
 static _Atomic(block *) blocks;
 static pthread_mutex_t changing = PTHREAD_MUTEX_INITIALIZER;
-// Calls that have ended keep their addresses for a while, so that what is used too late is found.
+// Those that are used, by their starts; those that are gone; and those that ended, the oldest first. Calls that have
+// ended keep their addresses for a while, so that what is used too late is found.
+static block *used[PLACES], *gone, *oldest, *latest;
+static size_t used_count, ended_count;
 enum { MOST_ENDED = 1000 };
-static size_t ended;
-static unsigned long ends;
 
 static size_t page_size(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 
+static block **place_of(const void *start) { return &used[((uintptr_t)start * 0x9E3779B97F4A7C15u) >> 52]; }
+
 static void forget_oldest(void) {
-    block *oldest = NULL;
-    for (block *each = atomic_load(&blocks); each != NULL; each = each->next)
-        if (atomic_load(&each->state) == ENDED && (oldest == NULL || each->end < oldest->end)) oldest = each;
-    if (oldest == NULL) return;
-    atomic_store(&oldest->state, GONE);
-    munmap(oldest->first, oldest->bytes);
-    ended--;
+    block *forgotten = oldest;
+    oldest = forgotten->other;
+    atomic_store(&forgotten->state, GONE);
+    munmap(forgotten->first, forgotten->bytes);
+    forgotten->other = gone;
+    gone = forgotten;
+    ended_count--;
 }
 
 static block *take_block(void) {
-    for (block *each = atomic_load(&blocks); each != NULL; each = each->next)
-        if (atomic_load(&each->state) == GONE) return each;
-    block *added = calloc(1, sizeof *added);
-    if (added == NULL) abort();
-    added->next = atomic_load(&blocks);
-    atomic_store(&blocks, added);
-    return added;
+    block *taken = gone;
+    if (taken != NULL) {
+        gone = taken->other;
+        return taken;
+    }
+    taken = calloc(1, sizeof *taken);
+    if (taken == NULL) abort();
+    taken->next = atomic_load(&blocks);
+    atomic_store(&blocks, taken);
+    return taken;
+}
+
+// Pages that may be used, between two that may not; null where the system has no more.
+static char *map(size_t bytes) {
+    const size_t page = page_size();
+    char *first = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (first == MAP_FAILED) return NULL;
+    if (mprotect(first + page, bytes - 2 * page, PROT_READ | PROT_WRITE) == 0) return first;
+    munmap(first, bytes);
+    return NULL;
 }
 
 void *heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, const char *name) {
-    const size_t page = page_size(), pages = (size + page - 1) / page + (size == 0), bytes = (pages + 2) * page;
-    char *first = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (first == MAP_FAILED || mprotect(first + page, pages * page, PROT_READ | PROT_WRITE) != 0) abort();
-    char *end = first + page + pages * page;
+    const size_t page = page_size(), bytes = ((size + page - 1) / page + (size == 0) + 2) * page;
     pthread_mutex_lock(&changing);
+    char *first = used_count < HEDDLE_MOST_GUARDED ? map(bytes) : NULL;
+    if (first == NULL) {
+        pthread_mutex_unlock(&changing);
+        return NULL;
+    }
+    char *end = first + bytes - page;
     block *taken = take_block();
     taken->first = first;
     taken->bytes = bytes;
@@ -72,23 +92,25 @@ void *heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, con
     if (length >= sizeof taken->name) length = sizeof taken->name - 1;
     memcpy(taken->name, name, length);
     taken->name[length] = '\0';
+    block **place = place_of(taken->start);
+    taken->other = *place;
+    *place = taken;
+    used_count++;
     atomic_store(&taken->state, WRITABLE);
     pthread_mutex_unlock(&changing);
     return taken->start;
 }
 
-// The block that begins at an address. The list is locked.
-static block *block_at(const void *start) {
-    for (block *each = atomic_load(&blocks); each != NULL; each = each->next) {
-        state now = atomic_load(&each->state);
-        if ((now == WRITABLE || now == READABLE) && each->start == start) return each;
-    }
-    return NULL;
+// Where the block that begins at an address stands in the table; it is null where there is none. The table is locked.
+static block **find(const void *start) {
+    block **place = place_of(start);
+    while (*place != NULL && (*place)->start != start) place = &(*place)->other;
+    return place;
 }
 
 void heddle_guard_seal(const void *start) {
     pthread_mutex_lock(&changing);
-    block *found = block_at(start);
+    block *found = *find(start);
     if (found != NULL) {
         atomic_store(&found->state, READABLE);
         mprotect(found->first + page_size(), found->bytes - 2 * page_size(), PROT_READ);
@@ -98,14 +120,22 @@ void heddle_guard_seal(const void *start) {
 
 bool heddle_guard_end(const void *start) {
     pthread_mutex_lock(&changing);
-    block *found = block_at(start);
+    block **place = find(start), *found = *place;
     if (found != NULL) {
+        *place = found->other;
+        used_count--;
         // New pages in place of the old ones: their memory is given back.
         const int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED | MAP_NORESERVE;
-        if (mmap(found->first, found->bytes, PROT_NONE, kind, -1, 0) == MAP_FAILED) abort();
-        found->end = ++ends;
+        if (mmap(found->first, found->bytes, PROT_NONE, kind, -1, 0) == MAP_FAILED)
+            mprotect(found->first, found->bytes, PROT_NONE);
         atomic_store(&found->state, ENDED);
-        if (++ended > MOST_ENDED) forget_oldest();
+        found->other = NULL;
+        if (ended_count++ == 0)
+            oldest = found;
+        else
+            latest->other = found;
+        latest = found;
+        if (ended_count > MOST_ENDED) forget_oldest();
     }
     pthread_mutex_unlock(&changing);
     return found != NULL;
@@ -131,19 +161,32 @@ static const char *access_word(const void *context) {
 #endif
 }
 
+// Fast functions of texts begin to read at the multiple of a vector's size below, which is never on another page.
+enum { VECTOR = 64 };
+
+// Returns whether an access there is one of the block. Memory that has ended is no reason for one far from it.
+static bool concerns(const block *block, state now, const char *address) {
+    if (now == ENDED) return address + VECTOR > block->start && address < block->start + block->size + VECTOR;
+    return now != GONE && address >= block->first && address < block->first + block->bytes;
+}
+
 void heddle_guard_add_place(int signal, const siginfo_t *info, const void *context) {
     if (signal != SIGSEGV || info->si_code <= 0) return;
     const char *address = info->si_addr;
     for (const block *each = atomic_load(&blocks); each != NULL; each = each->next) {
         state now = atomic_load(&each->state);
-        if (now == GONE || address < each->first || address >= each->first + each->bytes) continue;
-        const bool is_before = address < each->start;
+        if (!concerns(each, now, address)) continue;
         heddle_add(access_word(context));
+        if (now == ENDED) {
+            heddle_add(" the argument ");
+            heddle_add(each->name);
+            return heddle_add(" of a call that has ended,");
+        }
+        const bool is_before = address < each->start;
         heddle_add(is_before ? " at offset -" : " at offset ");
         add_number((size_t)(is_before ? each->start - address : address - each->start));
         heddle_add(" of the argument ");
         heddle_add(each->name);
-        if (now == ENDED) return heddle_add(" of a call that has ended,");
         heddle_add(", which ");
         if (!is_before && address < each->start + each->size) return heddle_add("it may only read,");
         heddle_add("has ");

@@ -32,35 +32,52 @@ extension ModuleHost {
         services.offer(service, table)
     }
 
-    /// Offers the services of a module by `HEDDLE_OFFERS`, as if they were the program's.
+    /// Offers the services of modules by `HEDDLE_OFFERS`, as if they were the program's. One of them may need those of
+    /// another one.
     ///
-    /// - Parameter module: its file, or a name on the module path.
-    /// - Throws: why it cannot be loaded, and that it offers none.
-    package func offerServices(ofModule module: String) throws(Diagnostics) {
+    /// - Parameter modules: their files, or names on the module path.
+    /// - Throws: why one cannot be loaded, that it offers none, or one that another one has offered.
+    package func offerServices(ofModules modules: [String]) throws(Diagnostics) {
+        var waiting = modules
+        while !waiting.isEmpty {
+            var refused: [(module: String, reason: Diagnostics)] = []
+            for module in waiting {
+                do throws(Diagnostics) { try offerServices(ofModule: module) } catch {
+                    guard error.all.allSatisfy({ $0.code == .module(.needs) }) else { throw error }
+                    refused.append((module, error))
+                }
+            }
+            if refused.count == waiting.count { throw refused[0].reason }
+            waiting = refused.map(\.module)
+        }
+    }
+
+    private func offerServices(ofModule module: String) throws(Diagnostics) {
         var libraries = FoundLibraries()
         let library = try locator.library(
             named: module, origin: .program, allowing: registry.allowance, among: &libraries)
         let names = library.description?.offersToModules ?? []
         if names.isEmpty { throw Diagnostics([.offersNothing(module)]) }
+        if let twice = names.first(where: services.offers) { throw Diagnostics([.offersAgain(twice, module)]) }
         for name in names {
             if let table = library.offered(name) { services.offer(name, table) }
         }
     }
-
-    /// Loads a library for this host, without a module: its constructors run, and it gets the host's table.
-    package func loadLibrary(_ file: LibraryFile) throws(Diagnostic) -> Library {
-        try Library.load(file, for: services)
-    }
-
-    /// Runs `body` with the services of this host for the modules that it calls.
-    package func serve<Result>(_ body: () -> Result) -> Result { services.serve(body) }
 }
 
 extension Diagnostic {
     package static func offersNothing(_ module: String) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: .module(.needs), "the module \(module) offers no service",
+            .error, .module, code: .module(.name),
+            "the module \(module) offers no service; names that begin with heddle. are Heddle's own",
             suggestion: "HEDDLE_OFFERS(\"com.example.canvas\", canvas_table, canvas) in its source offers one")
+    }
+
+    fileprivate static func offersAgain(_ service: String, _ module: String) -> Diagnostic {
+        Diagnostic(
+            .error, .module, code: .module(.name),
+            "the module \(module) offers the service \(Value.string(service).excerpt()), which another one has offered",
+            suggestion: "leave one of the two out")
     }
 }
 

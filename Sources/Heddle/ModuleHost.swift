@@ -51,7 +51,7 @@ public final class ModuleHost: Sendable {
     let registry: Registry
     let locator: ModuleLocator
     let aspects: AspectCatalog
-    let services: HostServices
+    package let services: HostServices
     let relay = EventRelay()
     let engine: CallEngine
     let quick = QuickCalls()

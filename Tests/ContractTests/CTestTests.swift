@@ -173,8 +173,8 @@ struct CTestTests {
         try write("a", seven("first"))
         for (words, message) in [
             ("a.json MODULES nothing", "names the module nothing, which is no target"),
-            ("a.json TIMEOUT", "wants a behaviour file and then MODULES, TIMEOUT, LABELS and WHOLE, nothing else"),
-            ("a.json WHATEVER", "wants a behaviour file and then MODULES, TIMEOUT, LABELS and WHOLE, nothing else"),
+            ("a.json TIMEOUT", "a behaviour file and then MODULES, OFFER, TIMEOUT, LABELS and WHOLE, nothing else"),
+            ("a.json WHATEVER", "a behaviour file and then MODULES, OFFER, TIMEOUT, LABELS and WHOLE, nothing else"),
         ] {
             do {
                 try build("heddle_add_test(all \(words))")

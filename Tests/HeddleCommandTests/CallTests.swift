@@ -51,6 +51,15 @@ struct CallTests {
         #expect(try bench.heddle("call", "probe", "add", "1", "2", environment: environment).output == "3\n")
     }
 
+    @Test("makes the instance from a configuration, and says where to give what it needs")
+    func configured() throws {
+        let counted = try bench.heddle("call", "-m", bench.modules, "counter", "count", "--config", #"{ "from": 7 }"#)
+        #expect(counted.output == "7\n" || counted.output == "8\n", "\(counted.output)\(counted.errors)")
+        let wrong = try bench.heddle("call", "-m", bench.modules, "counter", "count", "--config", #"{ "fro": 7 }"#)
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.contains("did you mean \"from\"?"), "\(wrong.errors)")
+    }
+
     @Test("tells all there is to know with --json")
     func json() throws {
         let call = try bench.heddle("call", "--json", probe, "divide", "7", "2")

@@ -23,6 +23,8 @@ struct GuardedMemoryTests {
             HEDDLE_ACTION(int32_t, behind, const char *text)
             HEDDLE_ACTION(int32_t, begin, const char *text)
             HEDDLE_ACTION(int32_t, within, _In_ const item *item)
+            HEDDLE_ACTION(void, rename, _In_ const item *item)
+            HEDDLE_ACTION(int32_t, far, _In_reads_(1) const int32_t *numbers, int32_t index)
             int32_t sum(const int32_t *numbers, size_t count) {
                 int32_t sum = 0;
                 for (size_t i = 0; i <= count; i++) sum += numbers[i];
@@ -34,6 +36,8 @@ struct GuardedMemoryTests {
             int32_t behind(const char *text) { return ((const volatile char *)text)[strlen(text) + 1]; }
             int32_t begin(const char *text) { return *(volatile char *)text = 'A'; }
             int32_t within(const item *item) { return item->name[item->size]; }
+            void rename(const item *item) { *(char *)item->name = 'A'; }
+            int32_t far(const int32_t *numbers, int32_t index) { return numbers[index]; }
             """, to: "careless.so", flags: ["-fvisibility=hidden", "-O1"], in: bench.folder)
     }
 
@@ -57,7 +61,7 @@ struct GuardedMemoryTests {
             (#""m.behind", "with": ["four"]"#, "reading at offset 5 of the argument text, which has 5 bytes"),
             (
                 #""m.within", "with": [{ "name": "abc", "size": 4 }]"#,
-                "reading at offset 4 of the argument item, which has 4 bytes"
+                "reading at offset 4 of the argument item.name, which has 4 bytes"
             ),
             (#""m.sum", "with": { "numbers": [] }"#, "reading at offset 0 of the argument numbers, which has 0 bytes"),
         ])
@@ -85,6 +89,44 @@ struct GuardedMemoryTests {
         #expect(ended.errors.contains("SIGSEGV, \(words), in m.begin"), "\(ended.errors)")
     }
 
+    @Test("has its const texts, which cannot be written either")
+    func constantText() throws {
+        let ended = try run(#"{ "call": "m.rename", "with": [{ "name": "abc", "size": 3 }] }"#, "behind")
+        let words = onX86("writing at offset 0 of the argument item.name, which it may only read")
+        #expect(ended.errors.contains("SIGSEGV, \(words), in m.rename"), "\(ended.errors)")
+    }
+
+    @Test("is named only near it: who leaves it by pages is not taken for another call")
+    func far() throws {
+        let calls = (1...40).map { #"{ "call": "m.behind", "with": ["\#($0)"], "expect": { "result": 0 } }"# }
+        let ended = try run(
+            (calls + [#"{ "call": "m.far", "with": [[1], 5000] }"#]).joined(separator: ", "), "before")
+        #expect(!ended.errors.contains("a call that has ended"), "\(ended.errors)")
+    }
+
+    @Test("stands elsewhere, with a warning, where there is more than the system lets a process have")
+    func many() throws {
+        let texts = Array(repeating: #""x""#, count: 40_000).joined(separator: ",")
+        let modules = #"{ "c": { "library": "libc.so.6", "declarations": ["size_t strlen(const char *s)"] } }"#
+        let call = #"{ "call": "c.strlen", "with": ["x"] }"#
+        let many = try bench.heddle(
+            "run",
+            behaviour: """
+                { "behaviour": 1, "modules": \(modules),
+                  "steps": [\(Array(repeating: call, count: 20_000).joined(separator: ","))] }
+                """, "--guard", "behind", "--quiet")
+        #expect(many.status == 0, "\(many.errors)")
+        #expect(many.errors.contains("not all memory of arguments is guarded: there are more than 16000 pieces"))
+        let list = try bench.heddle(
+            "run",
+            behaviour: """
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                    "int execv(const char *path, _Null_terminated_ const char *const *texts)"] } },
+                  "steps": [{ "call": "c.execv", "with": ["/nowhere", [\(texts)]], "expect": { "result": -1 } }] }
+                """, "--guard", "before")
+        #expect(list.status == 0, "\(list.errors)")
+    }
+
     @Test("cannot be used when the call has ended, unless it is _Retained_")
     func ended() throws {
         for (word, isHeld) in [("", false), ("_Retained_ ", true)] {
@@ -99,7 +141,7 @@ struct GuardedMemoryTests {
                 int32_t kept(void) { return text_kept[0]; }
                 """, to: "keeper.so", flags: ["-fvisibility=hidden"], in: bench.folder)
             let ended = try bench.heddle("validate", "keeper.so", "--only", "keeps-to-its-arguments")
-            let words = onX86("reading at offset 0 of the argument text of a call that has ended")
+            let words = onX86("reading the argument text of a call that has ended")
             #expect(ended.status == (isHeld ? 0 : 5))
             #expect(ended.errors.contains("SIGSEGV, \(words), in keeper.kept") != isHeld, "\(ended.errors)")
         }
@@ -139,7 +181,7 @@ struct GuardedMemoryTests {
         #if arch(x86_64)
             words
         #else
-            ["reading", "writing"].reduce(words) { $0.replacing("\($1) at", with: "reading or writing at") }
+            words.replacing(/^(reading|writing)/, with: "reading or writing")
         #endif
     }
 }

@@ -54,6 +54,50 @@ struct OfferTests {
         #expect(alone.errors.contains("needs-are-met: it needs the service \"com.example.canvas\""), "\(alone.errors)")
     }
 
+    @Test("may need those of each other, in any order, and are offered once")
+    func several() throws {
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("frame", "1.0.0")
+            HEDDLE_NEEDS("com.example.canvas")
+            HEDDLE_OFFERS("com.example.frame", int32_t, frame)
+            const int32_t frame = 1;
+            """, to: "frame.so", flags: Self.flags, in: bench.folder)
+        for order in [["./frame.so", "./screen.so"], ["./screen.so", "./frame.so"]] {
+            let offers = order.flatMap { ["--offer", $0] }
+            let call = try Program.built("heddle").run(
+                ["call"] + offers + ["./painter.so", "width"], in: bench.folder.path)
+            #expect(call.output == "640\n", "\(call.errors)")
+        }
+        let twice = try bench.heddle(
+            "call", "--offer", "./screen.so", "--offer", "./screen.so", "./painter.so", "width")
+        #expect(twice.status == 4)
+        #expect(twice.errors.contains("offers the service \"com.example.canvas\", which another one has offered"))
+    }
+
+    @Test("are there when an instance is made, in each check")
+    func instances() throws {
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("asking", "1.0.0")
+            HEDDLE_NEEDS("com.example.canvas")
+            HEDDLE_INSTANCE(asking, asking_create, asking_destroy)
+            HEDDLE_ACTION(int32_t, one, _Self_ asking *self)
+            struct asking { int32_t number; };
+            asking *asking_create(const heddle_config *config) {
+                (void)config;
+                if (heddle->service("com.example.canvas") == NULL) return heddle->fail("noCanvas", "no canvas"), NULL;
+                return heddle->allocate(sizeof(asking));
+            }
+            void asking_destroy(asking *self) { heddle->release(self); }
+            int32_t one(asking *self) { return self->number >= 0; }
+            """, to: "asking.so", flags: Self.flags, in: bench.folder)
+        let ended = try bench.heddle("validate", "asking.so", "--offer", "screen.so", "--quiet")
+        #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    }
+
     @Test("are those of a module that has some; any other is refused")
     func refused() throws {
         let nothing = try bench.heddle("call", "--offer", "./painter.so", "./painter.so", "width")

@@ -153,8 +153,10 @@ void heddle_arena_release(heddle_invocation *invocation);
 bool heddle_arena_owns(const heddle_invocation *invocation, const void *memory);
 
 // Zeroed memory between two pages that nobody may touch. It ends at the one behind it, up to its alignment, or begins
-// behind the one before it. A crash that uses it wrongly names the argument, and the offset.
-void *_Nonnull heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, const char *_Nonnull name);
+// behind the one before it. A crash that uses it wrongly names the argument, and the offset. Null
+// behind so many blocks at a time: the system lets a process have 65,530 mappings, and each block takes three.
+enum { HEDDLE_MOST_GUARDED = 16000 };
+void *heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, const char *_Nonnull name);
 // From here on the memory may only be read.
 void heddle_guard_seal(const void *_Nonnull start);
 // From here on nobody may touch the memory. False for other memory.

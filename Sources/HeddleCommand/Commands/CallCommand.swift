@@ -37,6 +37,9 @@ struct CallCommand: ParsableCommand {
         help: ArgumentHelp("The bindings of the library, a file from heddle bind.", valueName: "file"))
     var bindings: String?
 
+    @Option(help: ArgumentHelp("The configuration of the instance, as JSON.", valueName: "json"))
+    var config: String?
+
     @OptionGroup var path: HostOptions
     @OptionGroup var output: OutputOptions
 
@@ -68,7 +71,9 @@ struct CallCommand: ParsableCommand {
         // The name of an action has neither.
         let isDeclaration = declaration.contains { "( ".contains($0) }
         let module = try host.module(
-            ActionName.moduleName(ofLibrary: library), library: library, bindings: bindings,
+            ActionName.moduleName(ofLibrary: library), library: library,
+            config: config.map { try Value.read(SourceText(name: "--config", $0)) },
+            bindings: bindings.map { [$0] } ?? [],
             declarations: isDeclaration ? [declaration] : [])
         guard isDeclaration else { return (module, declaration) }
         var scope = module.scope

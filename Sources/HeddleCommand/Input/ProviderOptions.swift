@@ -18,6 +18,6 @@ struct ProviderOptions: ParsableArguments {
 
     /// Offers the services to the modules of a host.
     func offer(to host: ModuleHost) throws(Diagnostics) {
-        for module in offer { try host.offerServices(ofModule: module) }
+        try host.offerServices(ofModules: offer)
     }
 }

@@ -91,8 +91,8 @@ struct Check: Sendable {
 extension Check {
     /// The checks in the order in which they are told, each behind those that it needs.
     static let all =
-        files + linking + descriptions + loading + instances + states + calls + values + arguments + hooks
-        + surroundingsOfLoading + surroundingsOfCalls + memory
+        files + linking + descriptions + loading + instances + states + arguments + calls + values + unusualArguments
+        + hooks + surroundingsOfLoading + surroundingsOfCalls + memory
 
     /// The check of a name; nil if there is none.
     static func named(_ name: String) -> Check? { all.first { $0.name == name } }

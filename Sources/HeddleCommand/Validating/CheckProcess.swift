@@ -80,17 +80,26 @@ final class CheckProcess {
         }
         if case .watched(let kind, _) = check.body { return verdict(of: kind) }
         let loss = validation.limits.loss(of: process, in: stage, lines.lastWords)
-        guard loss.outcome == .crashed, let words = wordsOfHeap else {
-            return CheckVerdict(loss.outcome, found + [check.diagnostic(loss.reason)])
+        var diagnostic = check.diagnostic(loss.reason)
+        if loss.outcome == .crashed, let words = wordsOfHeap {
+            diagnostic = check.diagnostic(
+                "\(loss.reason): memory was overwritten or freed wrongly, says libc: \(words)")
+            diagnostic.suggestion = "look at what memory-is-its-own finds, or build the module with -fsanitize=address"
+            return CheckVerdict(loss.outcome, found + [diagnostic], misuse: .heap)
         }
-        var diagnostic = check.diagnostic("\(loss.reason): something overwrote memory before, said by \(words)")
-        diagnostic.suggestion = "look at what memory-is-its-own finds, or build the module with -fsanitize=address"
-        return CheckVerdict(loss.outcome, found + [diagnostic], isOfHeap: true)
+        if loss.outcome == .crashed, loss.reason.contains(" the argument ") {
+            if let mend = Check.mendOfGuarded(loss.reason) { diagnostic.suggestion = mend }
+            return CheckVerdict(loss.outcome, found + [diagnostic], misuse: .argument)
+        }
+        // What crashes there and has nothing to do with memory is the finding of another check.
+        if check.isGuarded { return .skipped("its process ended for another reason: \(loss.reason)") }
+        return CheckVerdict(loss.outcome, found + [diagnostic])
     }
 
     /// The line that the allocator of glibc prints when it finds its own memory overwritten; nil if it found nothing.
     private var wordsOfHeap: Substring? {
-        let beginnings = ["malloc", "free(): ", "realloc(): ", "corrupted ", "double free", "munmap_chunk(): "]
+        let functions = ["malloc", "free", "realloc", "calloc", "munmap_chunk", "tcache_thread_shutdown"]
+        let beginnings = functions.flatMap { ["\($0)(): ", "\($0)_consolidate(): "] } + ["corrupted ", "double free"]
         return errors.split(separator: "\n").last { line in beginnings.contains { line.hasPrefix($0) } }
     }
 

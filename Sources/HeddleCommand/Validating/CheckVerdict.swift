@@ -4,18 +4,26 @@ import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleReport
 
+/// A use of memory that is not the module's.
+enum MemoryMisuse {
+    /// The allocator of libc has found its own memory overwritten, or freed wrongly.
+    case heap
+    /// What an argument points to was left, or kept, or written where it is const.
+    case argument
+}
+
 /// The verdict of a check about a module.
 struct CheckVerdict {
     let outcome: CaseOutcome
     /// The reason why it was skipped.
     let reason: String?
     let diagnostics: [Diagnostic]
-    /// True if the process died as `malloc` found its own memory overwritten: what crashes then is any code.
-    let isOfHeap: Bool
+    /// The misuse of memory that the process died of: later, it may crash any code.
+    let misuse: MemoryMisuse?
 
-    init(_ outcome: CaseOutcome, reason: String? = nil, _ diagnostics: [Diagnostic] = [], isOfHeap: Bool = false) {
+    init(_ outcome: CaseOutcome, reason: String? = nil, _ diagnostics: [Diagnostic] = [], misuse: MemoryMisuse? = nil) {
         (self.outcome, self.reason, self.diagnostics) = (outcome, reason, diagnostics)
-        self.isOfHeap = isOfHeap
+        self.misuse = misuse
     }
 
     static func skipped(_ reason: String) -> CheckVerdict { CheckVerdict(.skipped, reason: reason) }

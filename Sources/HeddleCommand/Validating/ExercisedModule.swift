@@ -39,6 +39,8 @@ final class ExercisedModule {
     let actions: [Action]
     /// The pointers that calls have returned, with the type that they point to.
     private var handles: [(type: CType, value: Value)] = []
+    /// True while a pointer is made, so that no action is asked for one in vain for ever.
+    private var isMaking = false
 
     init(_ actions: [Action], on host: ModuleHost) {
         (self.actions, self.host) = (actions, host)
@@ -91,7 +93,7 @@ final class ExercisedModule {
         let called = Set(calls.map(\.action.name))
         return actions.filter { !called.contains($0.name) }.map { action in
             let lacking = action.signature.given.first {
-                ordinaryValue(of: action.signature.parameters[$0], ValueChoice.count) == nil
+                ordinaryValue(of: action.signature.parameters[$0], { _ in ValueChoice.count }) == nil
             }
             guard let lacking else { return "\(action.name.action) is never called: its arguments are refused" }
             let type = action.signature.parameters[lacking].type
@@ -109,9 +111,9 @@ final class ExercisedModule {
         var calls = callAll()
         for action in actions {
             guard let arguments = ordinaryArguments(of: action) else { continue }
-            for (index, place) in action.signature.given.enumerated() where !action.signature.isCounter(place) {
+            for (index, place) in action.signature.given.enumerated() where action.signature.mayVary(place) {
                 for value in values(action.signature.parameters[place]) {
-                    var varied = arguments
+                    guard var varied = isReleasing(action) ? ordinaryArguments(of: action) : arguments else { continue }
                     varied[index] = value
                     if let call = call(action, with: varied) { calls.append(call) }
                 }
@@ -122,39 +124,75 @@ final class ExercisedModule {
 
     /// Arguments that any action should take; nil if a parameter takes a pointer that no call has returned.
     ///
-    /// - Parameter count: the number of elements of arrays that a parameter counts.
+    /// - Parameter count: the number of elements of arrays that parameters count.
     func ordinaryArguments(of action: Action, count: Int = ValueChoice.count) -> [Value]? {
+        ordinaryArguments(of: action) { action.signature.factor(count, of: $0) }
+    }
+
+    /// - Parameter counts: the value of a parameter that counts another one, by its index.
+    private func ordinaryArguments(of action: Action, counts: (Int) -> Int) -> [Value]? {
         var made: [Value] = []
         for index in action.signature.given {
             let parameter = action.signature.parameters[index]
-            guard let value = ordinaryValue(of: parameter, count) else { return nil }
-            made.append(action.signature.isCounter(index) ? .number(.integer(Int128(count))) : value)
+            guard let value = ordinaryValue(of: parameter, counts) else { return nil }
+            made.append(action.signature.isCounter(index) ? .number(.integer(Int128(counts(index)))) : value)
         }
         return made
     }
 
-    private func ordinaryValue(of parameter: Parameter, _ count: Int) -> Value? {
-        if let value = ValueChoice.ordinary(for: parameter, count: count) { return value }
-        if case .pointer(let target, _) = parameter.type.canonical,
-            let handle = handles.last(where: { $0.type.isSame(as: target) })
-        {
-            return handle.value
-        }
+    private func ordinaryValue(of parameter: Parameter, _ counts: (Int) -> Int) -> Value? {
+        if let value = ValueChoice.ordinary(for: parameter, count: counts) { return value }
+        if case .pointer(let target, _) = parameter.type.canonical, let handle = handle(of: target) { return handle }
         return parameter.isOptional ? .null : nil
     }
 
+    /// A pointer that was returned and is not released; where there is none any more, a new one.
+    private func handle(of target: CType) -> Value? {
+        func last() -> Value? { handles.last { $0.type.isSame(as: target) }?.value }
+        if let known = last() { return known }
+        // An action that makes one of another one is not asked for that again.
+        if isMaking { return nil }
+        isMaking = true
+        defer { isMaking = false }
+        for action in actions {
+            guard case .pointer(let made, _) = action.signature.result.canonical, made.isSame(as: target),
+                let arguments = ordinaryArguments(of: action), call(action, with: arguments) != nil,
+                let value = last()
+            else { continue }
+            return value
+        }
+        return nil
+    }
+
     private func keepHandle(of call: Call) {
+        for (place, value) in zip(call.action.signature.given, call.arguments)
+        where call.action.signature.parameters[place].isReleased && !call.hasFailed {
+            handles.removeAll { $0.value == value }
+        }
         guard case .pointer(let target, _) = call.action.signature.result.canonical,
             case .returned(let value?) = call.result.outcome, case .handle = value
         else { return }
         handles.append((target, value))
     }
+
+    private func isReleasing(_ action: Action) -> Bool { action.signature.parameters.contains(where: \.isReleased) }
 }
 
 extension Signature {
     /// Returns whether a parameter counts what another one points to.
     fileprivate func isCounter(_ index: Int) -> Bool {
         parameters.contains { $0.count?.parameters.contains(index) == true }
+    }
+
+    /// Returns whether a parameter takes any value of its type: not a count of another argument, nor a format.
+    fileprivate func mayVary(_ index: Int) -> Bool { !isCounter(index) && format != index }
+
+    /// The value of a parameter that is one of the factors of a count.
+    fileprivate func factor(_ count: Int, of index: Int) -> Int {
+        let counts = parameters.compactMap { $0.count?.parameters }.filter { $0.contains(index) }
+        let factors = counts.map(\.count).max() ?? 1
+        if factors < 2 || count < 16 { return count }
+        return (1...).first { root in (0..<factors).reduce(1) { product, _ in product * (root + 1) } > count } ?? 1
     }
 }
 
@@ -174,7 +212,7 @@ extension ExercisedModule {
         for action in actions {
             guard let arguments = ordinaryArguments(of: action) else { continue }
             let unusual = action.signature.given.map { place in
-                action.signature.isCounter(place) ? [] : values(action.signature.parameters[place])
+                action.signature.mayVary(place) ? values(action.signature.parameters[place]) : []
             }
             for (first, others) in unusual.enumerated() {
                 for second in unusual.indices.dropFirst(first + 1) {
@@ -203,10 +241,26 @@ extension ExercisedModule {
             }
     }
 
+    /// Calls each action that takes several counts with other ones of each.
+    ///
+    /// - Returns: the calls.
+    func callAllCountingApart() -> [Call] {
+        actions.flatMap { action in
+            let counters = action.signature.given.filter(action.signature.isCounter)
+            if counters.count < 2 { return [] as [Call] }
+            return counters.flatMap { counter in
+                [(1, 3), (3, 1)].compactMap { own, others in
+                    ordinaryArguments(of: action, counts: { $0 == counter ? own : others })
+                        .flatMap { call(action, with: $0) }
+                }
+            }
+        }
+    }
+
     /// Random arguments; nil if a parameter takes a pointer that no call has returned.
     func randomArguments(of action: Action, using generator: inout OrderGenerator) -> [Value]? {
         guard var arguments = ordinaryArguments(of: action) else { return nil }
-        for (index, place) in action.signature.given.enumerated() where !action.signature.isCounter(place) {
+        for (index, place) in action.signature.given.enumerated() where action.signature.mayVary(place) {
             if let value = ValueChoice.random(for: action.signature.parameters[place], using: &generator) {
                 arguments[index] = value
             }

@@ -40,7 +40,13 @@ struct MemoryFault {
     ///
     /// - Parameter module: the path of the module.
     func words(of module: String) -> String? {
-        guard let culprit = Self.culprit(frames, of: module) else { return nil }
+        guard let culprit = Self.culprit(frames, of: module) else {
+            // The host frees what it has allocated. Whoever did that before is at fault.
+            guard kind == .access, fault.hasPrefix("Invalid free"),
+                let earlier = Self.culprit(framesOfMemory, of: module)
+            else { return nil }
+            return "\(earlier.words) frees memory of the host"
+        }
         let fault = fault.prefix(1).lowercased() + fault.dropFirst()
         switch kind {
         case .leak: return "\(fault.prefixBefore(" in loss record")): \(culprit.words) allocated them"

@@ -52,13 +52,13 @@ struct Trial: Sendable {
 
     /// Loads the library alone: its constructors run, and it gets the host's table.
     func loadLibrary() throws -> Library {
-        isOfSystem ? try Library.system(path) : try makeHost().loadLibrary(read())
+        isOfSystem ? try Library.system(path) : try Library.load(read(), for: makeHost().services)
     }
 
     /// A host without modules, which offers what the providers have.
     func makeHost() throws(Diagnostics) -> ModuleHost {
         let host = ModuleHost(logger: .silent)
-        for provider in providers { try host.offerServices(ofModule: provider.path) }
+        try host.offerServices(ofModules: providers.map(\.path))
         return host
     }
 

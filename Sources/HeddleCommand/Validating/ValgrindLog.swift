@@ -54,7 +54,8 @@ private struct Element {
         switch name {
         case "kind": kind = content
         case "what", "text": words = content
-        case "auxwhat": auxiliary = content
+        // Further lines say where the memory came from.
+        case "auxwhat": auxiliary = auxiliary ?? content
         case "obj": change { $0.object = content }
         case "fn": change { $0.function = content }
         case "file": change { $0.file = content }

@@ -60,7 +60,7 @@ struct ValidateWorkerCommand: ParsableCommand {
         if case .watched(_, let body) = check.body { return Self.tell(check, body, trial, channel) }
         // What it lacks is a finding of the checks.
         let host = (try? trial.makeHost()) ?? ModuleHost(logger: .silent)
-        let verdict = host.serve { CheckVerdict(of: check, on: trial) }
+        let verdict = host.services.serve { CheckVerdict(of: check, on: trial) }
         StandardStream.flushAll()
         Self.tell(verdict, channel)
         if case .runningToTheEnd = check.body { return }

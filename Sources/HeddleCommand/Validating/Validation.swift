@@ -38,8 +38,8 @@ final class ModuleValidation {
     /// The verdicts by the names of checks.
     private(set) var verdicts: [String: CheckVerdict] = [:]
     private(set) var ending = TestEnding.held
-    /// The first check that found the memory of the allocator overwritten.
-    private var checkOfHeap: Check?
+    /// The first check that found memory used that is not the module's.
+    private var checkOfMisuse: (check: Check, misuse: MemoryMisuse)?
 
     init(of name: String, by trial: Trial, _ validation: Validation) {
         (self.name, self.trial, self.validation) = (name, trial, validation)
@@ -111,7 +111,7 @@ final class ModuleValidation {
             return file.module == nil ? .skipped("Heddle refuses the file") : nil
         case .watched:
             if file.module == nil { return .skipped("Heddle refuses the file") }
-            if !validation.watchesMemory, checkOfHeap == nil {
+            if !validation.watchesMemory, checkOfMisuse?.misuse != .heap {
                 return .skipped("--memory makes it, which takes seconds")
             }
             return Valgrind.path == nil ? .skipped(Valgrind.missing) : nil
@@ -121,18 +121,20 @@ final class ModuleValidation {
     /// Returns whether a check might only repeat what another one has found.
     private func isFinding(_ name: String, for check: Check) -> Bool {
         guard let verdict = verdicts[name], !verdict.outcome.isGood else { return false }
-        // valgrind names the code that has overwritten memory.
-        if verdict.isOfHeap, case .watched(.access, _) = check.body { return false }
+        // It is made all the same: what crashes then is told as that.
+        if verdict.misuse == .argument { return false }
+        // valgrind names the code that has used memory wrongly, which is the reason of many a crash.
+        if verdict.outcome == .crashed, case .watched(.access, _) = check.body { return false }
         return true
     }
 
     /// The verdict, where it is not one more crash of a module that overwrites memory.
     private func told(_ verdict: CheckVerdict, of check: Check) -> CheckVerdict {
         guard verdict.outcome == .crashed else { return verdict }
-        if let first = checkOfHeap {
-            return .skipped("its process crashed, and \(first.name) has found that memory is overwritten")
+        if let first = checkOfMisuse?.check {
+            return .skipped("its process crashed, and \(first.name) has found that memory is used wrongly")
         }
-        if verdict.isOfHeap { checkOfHeap = check }
+        if let misuse = verdict.misuse { checkOfMisuse = (check, misuse) }
         return verdict
     }
 

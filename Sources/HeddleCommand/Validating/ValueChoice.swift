@@ -13,8 +13,8 @@ enum ValueChoice {
 
     /// A value that no action should mind; nil for a pointer that only a call can give.
     ///
-    /// - Parameter count: the number of elements of an array that another parameter counts.
-    static func ordinary(for parameter: Parameter, count elements: Int = count) -> Value? {
+    /// - Parameter elements: the value of a parameter that counts another one, by its index.
+    static func ordinary(for parameter: Parameter, count elements: (Int) -> Int = { _ in count }) -> Value? {
         func value(of type: CType) -> Value? {
             switch type.canonical {
             case .bool: return .bool(true)
@@ -23,7 +23,10 @@ enum ValueChoice {
             case .complex: return .array([.number(.decimal("1.5")), .number(.integer(0))])
             case .enumeration(let enumeration): return enumeration.constants.first.map { .string($0.name) }
             case .pointer where type.isText: return .string("text")
-            case .pointer(.function(let function), _): return answering(function.result, value(of: function.result))
+            case .pointer where type.pointedFunction != nil:
+                return type.pointedFunction.flatMap { answering($0.result, value(of: $0.result)) }
+            case .array(let element, let size?) where element.isCharacter:
+                return .string(String("text".prefix(max(0, size - 1))))
             case .array(let element, let size?):
                 return value(of: element).map { .array(Array(repeating: $0, count: size)) }
             case .record(let record):
@@ -42,9 +45,11 @@ enum ValueChoice {
         case .nothing: return nil
         case .value(let type), .pointee(let type): return value(of: type)
         case .counted(.characters, let count), .counted(.bytes, let count):
-            return .bytes(Array(repeating: UInt8(ascii: "a"), count: size(count, elements)))
+            return size(count, elements).map { .bytes(Array(repeating: UInt8(ascii: "a"), count: $0)) }
         case .counted(.elements(let element), let count):
-            return value(of: element).map { .array(Array(repeating: $0, count: size(count, elements))) }
+            return size(count, elements).flatMap { size in
+                value(of: element).map { .array(Array(repeating: $0, count: size)) }
+            }
         }
     }
 
@@ -54,16 +59,19 @@ enum ValueChoice {
         return answer.map { .object([.init("callback", .object([.init("returns", $0)]))]) }
     }
 
-    private static func size(_ count: Parameter.Count, _ elements: Int) -> Int {
+    /// Nil for more than a call should need.
+    private static func size(_ count: Parameter.Count, _ elements: (Int) -> Int) -> Int? {
         let number = try? count.evaluate { part in
             // Texts are "text"; the numbers in structures are 1.
             switch part {
             case .length: 4
             case .field: 1
-            default: Int128(elements)
+            case .parameter(let index), .pointee(let index): Int128(elements(index))
+            default: Int128(Self.count)
             }
         }
-        return number.map { max(0, Int(clamping: $0)) } ?? elements
+        guard let number else { return Self.count }
+        return number > 1 << 24 ? nil : max(0, Int(number))
     }
 
     // MARK: Edges
@@ -88,7 +96,7 @@ enum ValueChoice {
 
     /// Functions that answer with the smallest and the largest numbers, those beside them, and 0.
     @Sendable static func edgeAnswers(_ parameter: Parameter) -> [Value] {
-        guard case .pointer(.function(let function), _)? = parameter.plainType?.canonical,
+        guard let type = parameter.plainType, type.isPointer, let function = type.pointedFunction,
             case .integer(let type) = function.result.canonical
         else { return [] }
         return edgeNumbers(of: type).compactMap { answering(function.result, $0) }

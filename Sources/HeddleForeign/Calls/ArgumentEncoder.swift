@@ -196,7 +196,8 @@ extension ArgumentEncoder {
         {
             return reject(
                 index, "\(length) \(run.unit)s",
-                "\(known) \(otherRun.unit)s, as many as argument \(other + 1) has: \(name(counter)) counts both")
+                "\(known) \(otherRun.unit)s, as many as argument \(position(other)) has: "
+                    + "\(name(counter)) counts both")
         }
         do throws(Misfit) {
             try writeCount(length, to: counter)
@@ -230,7 +231,9 @@ extension ArgumentEncoder {
         guard let counter = run.count.counter else {
             return reject(index, "\(length) \(run.unit)s", "\(number) \(run.unit)s" + origin(run.count))
         }
-        reject(counter, "number \(number)", "at most \(length), the number of \(run.unit)s in argument \(index + 1)")
+        reject(
+            counter, "number \(number)",
+            "at most \(length), the number of \(run.unit)s in argument \(position(index))")
     }
 
     // MARK: Who counts whom
@@ -273,6 +276,9 @@ extension ArgumentEncoder {
     private func isCounter(_ index: Int) -> Bool {
         firstRun(countedBy: index).map { arguments[$0.0] != .absent } ?? false
     }
+
+    /// The number of an argument among those that a caller gives.
+    private func position(_ index: Int) -> Int { (shape.signature.given.firstIndex(of: index) ?? index) + 1 }
 
     private func name(_ index: Int) -> String { parameter(index).name ?? "argument \(index + 1)" }
 }

@@ -48,6 +48,8 @@ internal import Glibc
     private var objects: [Int: (handle: Handle, room: Int?)] = [:]
     /// The memory that values inside the regions point to.
     private var owned: [[UnsafeMutableRawPointer]]
+    /// Those texts among it that the action may only read, until ``seal()``.
+    private var constTexts: [UnsafeMutableRawPointer]
     /// The functions that were made for this call.
     private(set) var callbacks: [(parameter: Int, path: String, callback: Callback)] = []
     /// The tables that the call hands on, with the place of each that is passed by value.
@@ -67,6 +69,7 @@ internal import Glibc
         regions = Array(repeating: nil, count: count)
         unsafe owned = Array(repeating: [], count: count)
         unsafe tables = []
+        unsafe constTexts = []
     }
 
     deinit {
@@ -122,13 +125,17 @@ internal import Glibc
         return unsafe Region(start: start, size: size, room: room)
     }
 
-    private func guarded(_ size: Int, for index: Int) -> UnsafeMutableRawPointer? {
-        unsafe GuardedMemory.allocate(size, alignment: shape.alignment, for: shape.signature.name(of: index))
+    /// - Parameter path: the way to the part that points to it; empty for the argument itself.
+    private func guarded(_ size: Int, for index: Int, at path: String = "") -> UnsafeMutableRawPointer? {
+        unsafe GuardedMemory.allocate(size, alignment: shape.alignment, for: shape.signature.name(of: index) + path)
     }
 
     /// Lets guarded memory that the action may only read be read only, once all arguments stand in it.
     func seal() {
-        guard GuardedMemory.isUsed, unsafe tables.isEmpty else { return }
+        guard GuardedMemory.isUsed else { return }
+        unsafe constTexts.forEach { unsafe GuardedMemory.seal($0) }
+        unsafe constTexts.removeAll()
+        guard unsafe tables.isEmpty else { return }
         for index in regions.indices where !shape.isWritten[index] {
             if let region = regions[index], !region.isBorrowed { unsafe GuardedMemory.seal(region.start) }
         }
@@ -169,12 +176,17 @@ internal import Glibc
     /// The object that an argument points to; nil where what it points to is this call's own.
     func object(_ index: Int) -> Handle? { objects.isEmpty ? nil : objects[index]?.handle }
 
-    /// Memory that an argument's value points to.
-    func allocate(_ size: Int, for index: Int) -> UnsafeMutableRawPointer {
+    /// Memory for a text that an argument's value points to.
+    ///
+    /// - Parameter isConst: true if the action may only read it.
+    func allocate(
+        _ size: Int, for index: Int, at path: String, isConst: @autoclosure () -> Bool
+    ) -> UnsafeMutableRawPointer {
         let start =
-            unsafe guarded(size, for: index)
+            unsafe guarded(size, for: index, at: path)
             ?? .allocate(byteCount: max(1, size), alignment: shape.alignment)
         unsafe owned[index].append(start)
+        if GuardedMemory.isUsed, isConst() { unsafe constTexts.append(start) }
         return unsafe start
     }
 

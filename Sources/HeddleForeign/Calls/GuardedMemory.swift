@@ -7,7 +7,8 @@ internal import Synchronization
 ///
 /// A function that reads or writes beside what an argument points to, writes to what it may only read, or uses it when
 /// its call has ended, crashes there, and the report of the crash names the argument. Otherwise such a function uses
-/// memory that happens to be there. Each piece takes three pages and some microseconds.
+/// memory that happens to be there. Each piece takes three pages and some microseconds. The system lets a process have
+/// only so many pieces: behind `HEDDLE_MOST_GUARDED` of them at a time the others stand elsewhere, with a warning.
 ///
 /// It holds for a whole process, from the call of ``use(_:)`` on. Any thread may use it.
 package enum GuardedMemory {
@@ -46,8 +47,17 @@ package enum GuardedMemory {
     static func allocate(_ size: Int, alignment: Int, for name: @autoclosure () -> String) -> UnsafeMutableRawPointer? {
         guard let side else { return nil }
         let fitting = size == 0 ? alignment : min(alignment, 1 << size.trailingZeroBitCount)
-        return unsafe heddle_guard_allocate(size, fitting, side == .before, name())
+        if let start = unsafe heddle_guard_allocate(size, fitting, side == .before, name()) { return unsafe start }
+        if !isExhausted.exchange(true, ordering: .relaxed) {
+            let most = HEDDLE_MOST_GUARDED
+            _ = unsafe heddle_say(
+                "warning: not all memory of arguments is guarded: there are more than \(most) pieces at a time\n")
+        }
+        return nil
     }
+
+    /// True once there were too many pieces.
+    private static let isExhausted = Atomic(false)
 
     /// Lets memory only be read from here on; nothing for other memory.
     static func seal(_ start: UnsafeMutableRawPointer) {

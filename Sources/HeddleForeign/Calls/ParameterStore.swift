@@ -14,7 +14,12 @@ struct ParameterStore: ValueStore {
 
     var library: LibraryIdentity { memory.shape.library }
 
-    func allocate(_ size: Int) -> UnsafeMutableRawPointer { unsafe memory.allocate(size, for: index) }
+    func allocate(_ size: Int) -> UnsafeMutableRawPointer {
+        unsafe memory.allocate(size, for: index, at: path, isConst: isConst)
+    }
+
+    /// True if the part that is being written is a pointer to what is const.
+    private var isConst: Bool { if case .pointer(_, isConst: true) = declared.canonical { true } else { false } }
 
     func within(_ step: String) -> ParameterStore {
         ParameterStore(memory: memory, index: index, path: path + step, actions: actions, tables: tables)

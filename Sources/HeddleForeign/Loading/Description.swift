@@ -89,7 +89,7 @@ extension Description {
     }
 
     /// The structures and unions whose values calls pass, and whose layout nobody compares, by the names of their types.
-    var unsizedTypes: [String] {
+    package var unsizedTypes: [String] {
         let sized = Set(types.filter(\.isSized).flatMap(\.names))
         let passed = (actions.map(\.signature) + hooks).flatMap { signature in
             [signature.resultCrossing.type] + signature.parameters.map(\.crossing.type)

@@ -259,7 +259,11 @@ internal import Glibc
     private func attach() throws(Diagnostic) {
         guard let function = try? anyFunction(Self.attaching) else { return }
         let contract = description?.contract ?? 0
-        guard let table = HostTable(of: name, contract: contract, at: LexicalPath(path).text) else {
+        guard
+            let table = HostTable(
+                of: name, contract: contract, at: LexicalPath(path).text,
+                describing: description?.scope ?? DeclarationScope())
+        else {
             throw Self.refusal(path, because: "there is no memory for the functions that it gets from the host")
         }
         self.table = table

@@ -73,6 +73,9 @@ internal import Synchronization
     /// The table of a service that the program offers; nil if it offers none of that name.
     func offered(_ service: String) -> ServiceTable? { offers.withLock { $0[service] } }
 
+    /// Returns whether the program offers a service of a name.
+    package func offers(_ service: String) -> Bool { offered(service) != nil }
+
     /// The table of ``identity``.
     var identityTable: ServiceTable? {
         offers.withLock { offers in

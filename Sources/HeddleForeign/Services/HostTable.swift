@@ -26,6 +26,8 @@ internal import Synchronization
     /// The path of its file, a text that lives on.
     nonisolated(unsafe) private let path: UnsafePointer<CChar>
     private let contract: Int
+    /// The types that the module describes.
+    fileprivate let scope: DeclarationScope
     /// Behind the table stand functions that later contracts may have, for modules that do not ask whether the host has
     /// them: each makes the call fail.
     nonisolated(unsafe) private let table: UnsafeMutablePointer<heddle_host>
@@ -40,9 +42,11 @@ internal import Synchronization
     ///   - module: the module's name.
     ///   - contract: the version of the contract that it was built with.
     ///   - path: the path of its file.
-    init?(of module: String, contract: Int, at path: String) {
+    ///   - scope: the types that it describes.
+    init?(of module: String, contract: Int, at path: String, describing scope: DeclarationScope) {
         self.module = module
         self.contract = contract
+        self.scope = scope
         let size = MemoryLayout<heddle_host>.size
         let memory = unsafe UnsafeMutableRawPointer.allocate(
             byteCount: size + Self.laterFunctions * MemoryLayout<UnsafeRawPointer>.size,
@@ -203,7 +207,7 @@ private let boundFind: heddle_bound_body = { context, name, declaration, _ in
         table.say(.warning, "there is no action \(wanted)")
         return 0
     }
-    guard let reason = mismatch(of: declaration, scope, with: action.signature) else {
+    guard let reason = mismatch(of: declaration, scope, table.scope, with: action.signature) else {
         // Kept for ever: the module may call it at any time.
         return UInt64(UInt(bitPattern: unsafe Unmanaged.passRetained(action).toOpaque()))
     }
@@ -255,17 +259,31 @@ extension NativeCall {
 // MARK: - Calling other actions
 
 /// Why a declaration that a caller believes in is not the action's own; nil when it is.
-private func mismatch(of text: String, _ scope: DeclarationScope, with signature: Signature) -> String? {
-    var scope = scope
+///
+/// - Parameters:
+///   - scope: the types of the action's module.
+///   - ownScope: those of the caller. Where it has one of the same name, it means that.
+private func mismatch(
+    of text: String, _ scope: DeclarationScope, _ ownScope: DeclarationScope, with signature: Signature
+) -> String? {
     let source = SourceText(name: "find", text)
+    func wanted(_ scope: DeclarationScope) throws -> Signature? {
+        var scope = scope
+        return try scope.read(source.whole).lazy.compactMap(\.function).first
+    }
     do {
-        guard let wanted = try scope.read(source.whole).lazy.compactMap(\.function).first else {
-            return "\"\(text)\" is not a function declaration"
-        }
+        guard let wanted = try wanted(scope) else { return "\"\(text)\" is not a function declaration" }
         try wanted.checkFit(to: signature, at: .instead)
-        return nil
     } catch {
         return "it is declared as \(signature)"
+    }
+    do {
+        // A type that the caller does not describe is that of the action's module.
+        guard let own = try? wanted(ownScope) else { return nil }
+        try own.checkFit(to: signature, at: .instead)
+        return nil
+    } catch {
+        return "it is declared as \(signature), whose types are others than those of the module that asks"
     }
 }
 

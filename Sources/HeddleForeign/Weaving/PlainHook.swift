@@ -64,8 +64,8 @@ extension CType {
     func accepts(_ other: CType) -> Bool {
         switch (canonical, other.canonical) {
         case (.pointer(let target, let isConst), .pointer(let otherTarget, let otherIsConst)):
-            (isConst || !otherIsConst) && (target.canonical == .void || target.isSame(as: otherTarget))
-        default: isSame(as: other)
+            (isConst || !otherIsConst) && (target.canonical == .void || target.isCompatible(with: otherTarget))
+        default: isCompatible(with: other)
         }
     }
 }

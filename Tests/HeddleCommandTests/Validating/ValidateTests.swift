@@ -181,6 +181,57 @@ struct ValidateTests {
         #expect(ended.errors.contains(message) && ended.errors.contains(mend), "\(ended.errors)")
     }
 
+    @Test("calls actions with structures, functions, handles, products of counts and formats, and finds nothing false")
+    func shapes() throws {
+        let folder = try ScratchFolder()
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            #include <stdarg.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            HEDDLE_MODULE("shapes", "1.0.0")
+            HEDDLE_TYPE(typedef struct thing thing)
+            HEDDLE_SIZED_TYPE(label, typedef struct { int32_t n; char text[4]; char letter[1]; } label)
+            HEDDLE_TYPE(typedef int32_t order(int32_t a, int32_t b))
+            HEDDLE_ACTION(void, a_free, _Post_ptr_invalid_ thing *t)
+            HEDDLE_ACTION(_Free_(a_free) thing *, b_new, int32_t number)
+            HEDDLE_ACTION(int32_t, c_get, thing *t)
+            HEDDLE_ACTION(int32_t, length, _In_ const label *l)
+            HEDDLE_ACTION(int32_t, compare, order *o)
+            HEDDLE_ACTION(double, sum, _In_reads_(rows * columns) const double *m, int32_t rows, int32_t columns)
+            HEDDLE_ACTION(int32_t, show, _Printf_format_string_ const char *format, ...)
+            struct thing { int32_t number; };
+            void a_free(thing *t) { free(t); }
+            thing *b_new(int32_t number) {
+                thing *made = malloc(sizeof *made);
+                if (made == NULL) abort();
+                made->number = number;
+                return made;
+            }
+            int32_t c_get(thing *t) { return t->number; }
+            int32_t length(const label *l) { return l->text[0] + l->letter[0]; }
+            int32_t compare(order *o) { return o(1, 2); }
+            double sum(const double *m, int32_t rows, int32_t columns) {
+                double sum = 0;
+                for (int32_t i = 0; i < rows; i++) for (int32_t j = 0; j < columns; j++) sum += m[i * columns + j];
+                return sum;
+            }
+            int32_t show(const char *format, ...) {
+                char text[400];
+                va_list rest;
+                va_start(rest, format);
+                int32_t size = vsnprintf(text, sizeof text, format, rest);
+                va_end(rest);
+                return size;
+            }
+            """, to: "shapes.so", flags: ["-fvisibility=hidden", "-Wl,--build-id"], in: folder)
+        let ended = try Program.built("heddle")
+            .run(["validate", "--seed", "1", "--quiet", "shapes.so"], in: folder.path)
+        #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+        #expect(!ended.errors.contains("warning"), "\(ended.errors)")
+    }
+
     @Test("repeats random arguments from the seed of a run")
     func seed() throws {
         try BuiltModules.compile(

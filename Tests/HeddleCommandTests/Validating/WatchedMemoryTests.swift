@@ -125,7 +125,7 @@ struct WatchedMemoryTests {
             """, to: "unfinished.so", in: folder)
         let ended = try heddle.run(["validate", "unfinished.so"] + Self.only, in: folder.path)
         #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
-        let reason = "valgrind did not see the end: native code crashed with SIGABRT in m.act, called with (1)"
+        let reason = "valgrind did not see the end: native code crashed with SIGABRT in unfinished.act, called with (1)"
         #expect(ended.output.contains("memory-is-freed: \(reason)"), "\(ended.output)")
     }
 }

@@ -2,41 +2,80 @@
 
 import Heddle
 import HeddleDeclarations
+import HeddleDiagnostics
 import HeddleForeign
 
 extension Check {
     /// Promises about what arguments point to, which stands alone between pages that nobody may touch.
     static let arguments: [Check] = [
-        Check(
+        .guarded(
             "keeps-to-its-arguments",
-            "An action uses what an argument points to within its room, as it was declared, until it returns.", .author,
-            mend: "keep indices below the count; declare what is written as _Inout_, and what is kept as _Retained_",
-            needs: ["calls-return"], unless: values.map(\.name),
+            "An action uses what an argument points to within its room, as it was declared, until it returns.",
+            needs: ["loads"], unless: ["actions-are-callable"]
+        ) { module in
+            let counted = [1, 3].flatMap { module.callAll(counting: $0) } + module.callAllCountingApart()
+            return counted + module.callAll(varying: ValueChoice.texts(texts))
+        }
+    ]
+
+    /// The same promise for unusual arguments.
+    static let unusualArguments: [Check] = [
+        .guarded(
+            "keeps-to-unusual-arguments",
+            "An action uses what an argument points to within its room with empty arrays and edges of values, too.",
+            needs: ["keeps-to-its-arguments"], unless: values.map(\.name)
+        ) { $0.callAll(counting: 0) + $0.callAll(varying: fewValues) }
+    ]
+
+    private static func guarded(
+        _ name: String, _ promise: String, needs: [String], unless: [String] = [],
+        _ calls: @escaping @Sendable (ExercisedModule) -> [ExercisedModule.Call]
+    ) -> Check {
+        Check(
+            name, promise, .author,
+            mend: "keep indices below the count of the argument, or declare as much as the action uses", needs: needs,
+            unless: unless,
             .running { trial in
-                var calls: [ExercisedModule.Call] = []
+                var made: [ExercisedModule.Call] = []
                 for side in GuardedMemory.Side.allCases {
                     GuardedMemory.use(side)
                     let module = try trial.load()
-                    calls += [0, 1, 3].flatMap { module.callAll(counting: $0) }
-                    calls += module.callAll(varying: fewValues)
-                    // Those that were called first may have kept what others get.
+                    made += calls(module)
+                    // Those that were called first may have kept what others got.
                     module.callAll()
                 }
-                let remarks = calls.compactMap(\.overstatement).reduce(into: [String]()) { remarks, words in
+                let remarks = made.compactMap(\.overstatement).reduce(into: [String]()) { remarks, words in
                     if !remarks.contains(words) { remarks.append(words) }
                 }
-                if !remarks.isEmpty {
+                if let first = remarks.first {
+                    let others = remarks.count > 1 ? ", as \(counted(remarks.count - 1, "other call")) did" : ""
                     throw Remarks(
-                        all: remarks, mend: "return how many were written, unless it is how many there would have been")
+                        all: [first + others],
+                        mend: "return how many were written, unless it is how many there would have been")
                 }
                 return []
             })
+    }
+
+    /// True if what arguments point to is guarded while the check runs.
+    var isGuarded: Bool { (Self.arguments + Self.unusualArguments).contains { $0.name == name } }
+
+    /// The way to mend what a process says that died of memory of arguments; nil for any other words.
+    static func mendOfGuarded(_ words: String) -> String? {
+        if words.contains(", which it may only read,") { return "declare it as _Inout_, or write to a copy" }
+        if words.contains(" of a call that has ended,") { return "declare it as _Retained_, or keep a copy" }
+        return nil
+    }
+
+    /// Texts that end within what a reader may take for a whole.
+    private static let texts: [Value] = [
+        .string("Zoë 漢字"), .string(String(repeating: "x", count: 300)), .string("a%"), .string("a%4"), .string("a\\"),
+        .bytes([0x61, 0xC3]), .bytes([0x61, 0xE6]), .bytes([0xF0]),
     ]
 
     /// A few values of each kind.
     @Sendable static func fewValues(_ parameter: Parameter) -> [Value] {
-        let texts = ["", "Zoë 漢字", String(repeating: "x", count: 300)].map { Value.string($0) }
-        return ValueChoice.texts(texts)(parameter) + ValueChoice.edgeNumbers(parameter)
+        ValueChoice.texts([.string("")] + texts)(parameter) + ValueChoice.edgeNumbers(parameter)
             + ValueChoice.edgeConstants(parameter) + ValueChoice.null(parameter)
     }
 }

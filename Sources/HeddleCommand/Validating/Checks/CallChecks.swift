@@ -12,7 +12,7 @@ extension Check {
         Check(
             "calls-return", "Each action returns, or fails in order, with ordinary arguments.", .author,
             mend: "check the arguments, and say by heddle->fail what is wrong",
-            needs: ["loads"], unless: ["actions-are-callable"],
+            needs: ["loads"], unless: ["actions-are-callable", "keeps-to-its-arguments"],
             .running { trial in
                 let module = try trial.load()
                 if module.actions.isEmpty {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDiagnostics
+import HeddleForeign
 
 extension Check {
     /// Promises about the file, without which Heddle does not load it.
@@ -12,9 +13,18 @@ extension Check {
             "actions-are-exported", "The library exports each function that it describes.", .build,
             mend: "define it in the module, with HEDDLE_EXPORT where it is built with -fvisibility=hidden",
             [.notExported]),
-        .ofFile(
+        Check(
             "layouts-agree", "The compiler lays each described type out as its declaration says.", .description,
-            mend: "write packed and aligned attributes into the declaration", [.layout]),
+            mend: "write packed and aligned attributes into the declaration",
+            .file { file in
+                let unsized = file.module?.file.description?.unsizedTypes ?? []
+                if !unsized.isEmpty {
+                    throw Remarks(
+                        all: ["nobody compares the layout of \(unsized.joined(separator: ", "))"],
+                        mend: "declare it by HEDDLE_SIZED_TYPE, and its fields by HEDDLE_FIELD")
+                }
+                return file.refusals([.module(.layout)])
+            }),
         .ofFile(
             "records-agree", "One record each names the module and makes and destroys its instances.", .description,
             mend: "keep one of them in the sources that are linked to the module", [.repeated]),

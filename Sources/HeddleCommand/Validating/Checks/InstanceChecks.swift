@@ -44,7 +44,7 @@ extension Check {
             .running { trial in
                 let library = try trial.loadLibrary()
                 let instance = try trial.instance(of: library, in: InstanceBox())
-                let services = HostServices(log: { _ in }, emit: { _, _ in }, find: { _ in nil })
+                let services = try trial.makeHost().services
                 try services.serve {
                     try instance.start()
                     // It may have been made on the main thread, for which functions wait then.

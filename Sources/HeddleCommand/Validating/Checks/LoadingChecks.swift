@@ -42,7 +42,9 @@ extension Check {
             let copy = "\(folder)/second-\(trial.path.split(separator: "/").last ?? "module.so")"
             // One byte more makes it another build, which the dynamic linker loads once more.
             try System.writeCopy(of: file.bytes + [0], to: copy)
-            do { _ = try trial.makeHost().loadLibrary(LibraryFile(path: copy)) } catch let refusal as Diagnostic {
+            do { _ = try Library.load(LibraryFile(path: copy), for: trial.makeHost().services) } catch let refusal
+                as Diagnostic
+            {
                 // Libraries beside its own file are not found from the folder of the trial.
                 if file.facts.searchFolders.contains(where: { $0.contains("$") }) {
                     throw Skipped(reason: "the module has libraries beside it")

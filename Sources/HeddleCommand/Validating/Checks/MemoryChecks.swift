@@ -20,7 +20,9 @@ extension Check {
         Check(
             name, promise, .author, mend: mend, needs: ["loads"],
             // A text without an owner is lost where it was copied.
-            unless: (instances + states + calls + values + arguments + hooks).map(\.name) + ["texts-have-owners"],
+            unless: (instances + states + calls + values + arguments + unusualArguments + hooks).map(\.name) + [
+                "texts-have-owners"
+            ],
             .watched(kind) { trial in
                 let module = try trial.load()
                 // Under valgrind a call takes fifty times as long.

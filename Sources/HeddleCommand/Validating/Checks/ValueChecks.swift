@@ -60,8 +60,11 @@ extension Check {
                 }
             }),
         .exercising("takes-empty-arrays", "Each action takes arrays without elements.") { $0.callAll(counting: 0) },
-        .exercising("takes-long-arrays", "Each action takes arrays of 65,536 elements.") {
+        .exercising(
+            "takes-long-arrays", "Each action takes arrays of 65,536 elements, and two arrays of other lengths."
+        ) {
             $0.callAll(counting: ValueChoice.longCount)
+            _ = $0.callAllCountingApart()
         },
         Check(
             "takes-random-arguments", "Each action returns, or fails in order, with random arguments.", .author,

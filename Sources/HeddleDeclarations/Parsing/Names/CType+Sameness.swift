@@ -16,6 +16,24 @@ extension CType {
     }
 }
 
+extension CType {
+    /// Returns whether both are compatible types of two modules, each of which may have one of that tag: structures whose
+    /// members both know have the same, and enumerations the same constants.
+    package func isCompatible(with other: CType) -> Bool {
+        guard isSame(as: other) else { return false }
+        switch (canonical, other.canonical) {
+        case (.pointer(let left, _), .pointer(let right, _)):
+            if case .record = left.canonical { return left.isCompatible(with: right) }
+            return true
+        case (.record(let left), .record(let right)):
+            return left.members == nil || right.members == nil || left.hasSameMembers(as: right)
+        case (.enumeration(let left), .enumeration(let right)):
+            return left.constants == right.constants && left.underlying == right.underlying
+        default: return true
+        }
+    }
+}
+
 extension FunctionType {
     /// Names and annotations do not matter.
     private func hasSameParameters(as other: FunctionType) -> Bool {
