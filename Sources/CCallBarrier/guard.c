@@ -24,6 +24,8 @@ typedef struct block {
     char *start;
     size_t size;
     char name[64];
+    // How many calls that have it are running.
+    _Atomic int calls;
     // The next one that is gone, that ended later, or whose start has the same place in the table.
     struct block *other;
 } block;
@@ -92,6 +94,7 @@ void *heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, con
     if (length >= sizeof taken->name) length = sizeof taken->name - 1;
     memcpy(taken->name, name, length);
     taken->name[length] = '\0';
+    atomic_store(&taken->calls, 0);
     block **place = place_of(taken->start);
     taken->other = *place;
     *place = taken;
@@ -115,6 +118,13 @@ void heddle_guard_seal(const void *start) {
         atomic_store(&found->state, READABLE);
         mprotect(found->first + page_size(), found->bytes - 2 * page_size(), PROT_READ);
     }
+    pthread_mutex_unlock(&changing);
+}
+
+void heddle_guard_note(const void *start, bool is_running) {
+    pthread_mutex_lock(&changing);
+    block *found = *find(start);
+    if (found != NULL) atomic_fetch_add(&found->calls, is_running ? 1 : -1);
     pthread_mutex_unlock(&changing);
 }
 
@@ -170,28 +180,49 @@ static bool concerns(const block *block, state now, const char *address) {
     return now != GONE && address >= block->first && address < block->first + block->bytes;
 }
 
+// How far an access leaves a block, which is used; 0 within.
+static size_t distance(const block *block, const char *address) {
+    if (address < block->start) return (size_t)(block->start - address);
+    const char *end = block->start + block->size;
+    return address < end ? 0 : (size_t)(address - end) + 1;
+}
+
+// The block that an access has most likely left: of a call that is running the nearest one, unless that is far; else one
+// that the access touches, or whose pages on the sides it does.
+enum { FAR = 1 << 20 };
+static const block *left_by(const char *address) {
+    const block *found = NULL, *touched = NULL;
+    for (const block *each = atomic_load(&blocks); each != NULL; each = each->next) {
+        state now = atomic_load(&each->state);
+        if (touched == NULL && concerns(each, now, address)) touched = each;
+        if ((now != WRITABLE && now != READABLE) || atomic_load(&each->calls) <= 0) continue;
+        if (distance(each, address) > FAR) continue;
+        if (found == NULL || distance(each, address) < distance(found, address)) found = each;
+    }
+    return found != NULL && (touched == NULL || atomic_load(&touched->state) != ENDED) ? found : touched;
+}
+
+static void add_block(const block *block, const char *address) {
+    const bool is_before = address < block->start;
+    heddle_add(is_before ? " at offset -" : " at offset ");
+    add_number((size_t)(is_before ? block->start - address : address - block->start));
+    heddle_add(" of the argument ");
+    heddle_add(block->name);
+    heddle_add(", which ");
+    if (distance(block, address) == 0) return heddle_add("it may only read,");
+    heddle_add("has ");
+    add_number(block->size);
+    heddle_add(block->size == 1 ? " byte," : " bytes,");
+}
+
 void heddle_guard_add_place(int signal, const siginfo_t *info, const void *context) {
     if (signal != SIGSEGV || info->si_code <= 0) return;
     const char *address = info->si_addr;
-    for (const block *each = atomic_load(&blocks); each != NULL; each = each->next) {
-        state now = atomic_load(&each->state);
-        if (!concerns(each, now, address)) continue;
-        heddle_add(access_word(context));
-        if (now == ENDED) {
-            heddle_add(" the argument ");
-            heddle_add(each->name);
-            return heddle_add(" of a call that has ended,");
-        }
-        const bool is_before = address < each->start;
-        heddle_add(is_before ? " at offset -" : " at offset ");
-        add_number((size_t)(is_before ? each->start - address : address - each->start));
-        heddle_add(" of the argument ");
-        heddle_add(each->name);
-        heddle_add(", which ");
-        if (!is_before && address < each->start + each->size) return heddle_add("it may only read,");
-        heddle_add("has ");
-        add_number(each->size);
-        heddle_add(each->size == 1 ? " byte," : " bytes,");
-        return;
-    }
+    const block *found = left_by(address);
+    if (found == NULL) return;
+    heddle_add(access_word(context));
+    if (atomic_load(&found->state) != ENDED) return add_block(found, address);
+    heddle_add(" the argument ");
+    heddle_add(found->name);
+    heddle_add(" of a call that has ended,");
 }

@@ -159,6 +159,8 @@ enum { HEDDLE_MOST_GUARDED = 16000 };
 void *heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, const char *_Nonnull name);
 // From here on the memory may only be read.
 void heddle_guard_seal(const void *_Nonnull start);
+// Notes that a call with the memory begins, or that one has ended.
+void heddle_guard_note(const void *_Nonnull start, bool is_running);
 // From here on nobody may touch the memory. False for other memory.
 bool heddle_guard_end(const void *_Nonnull start);
 

@@ -125,6 +125,15 @@ internal import Glibc
         return unsafe Region(start: start, size: size, room: room)
     }
 
+    /// Notes for guarded memory that the call begins, or has ended.
+    func noteGuarded(isRunning: Bool) {
+        guard GuardedMemory.isUsed else { return }
+        for region in regions.compactMap(\.self) where !region.isBorrowed {
+            unsafe GuardedMemory.note(region.start, isRunning: isRunning)
+        }
+        unsafe owned.forEach { unsafe $0.forEach { unsafe GuardedMemory.note($0, isRunning: isRunning) } }
+    }
+
     /// - Parameter path: the way to the part that points to it; empty for the argument itself.
     private func guarded(_ size: Int, for index: Int, at path: String = "") -> UnsafeMutableRawPointer? {
         unsafe GuardedMemory.allocate(size, alignment: shape.alignment, for: shape.signature.name(of: index) + path)

@@ -64,6 +64,11 @@ package enum GuardedMemory {
         if isUsed { unsafe heddle_guard_seal(start) }
     }
 
+    /// Notes that a call with the memory begins, or that one has ended: a crash then tells it from that of other calls.
+    static func note(_ start: UnsafeMutableRawPointer, isRunning: Bool) {
+        unsafe heddle_guard_note(start, isRunning)
+    }
+
     /// Frees memory, whoever has made it.
     static func free(_ start: UnsafeMutableRawPointer) {
         if isUsed, unsafe heddle_guard_end(start) { return }

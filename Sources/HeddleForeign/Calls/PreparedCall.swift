@@ -26,6 +26,7 @@ internal import Glibc
     let invocation: UnsafeMutablePointer<heddle_invocation>
     /// Owned; behind a pointer, since Swift would check every access to a variable of a class.
     private let lastFailure: UnsafeMutablePointer<UnsafeMutablePointer<heddle_failure>?>
+    /// True if functions or tables go with the call, or guarded memory: something is to be done before and behind it.
     private(set) var hasCallbacks = false
 
     /// Makes room for a call of an action.
@@ -87,7 +88,7 @@ internal import Glibc
         for index in shape.parameters.indices { encoder.encodeValue(index) }
         for index in shape.parameters.indices { encoder.encodeCount(index) }
         for index in shape.parameters.indices { encoder.checkCount(index) }
-        hasCallbacks = !memory.callbacks.isEmpty || memory.hasTables
+        hasCallbacks = !memory.callbacks.isEmpty || memory.hasTables || GuardedMemory.isUsed
         memory.seal()
         return (encoder.errors + [formatMistake(arguments)].compactMap(\.self)).map {
             $0.concealed(in: shape.signature)
@@ -182,10 +183,12 @@ internal import Glibc
         if let index = shape.instance { unsafe memory.slot(index).storeBytes(of: action.instance, as: UInt.self) }
         for entry in memory.callbacks { entry.callback.open() }
         memory.copyTables()
+        memory.noteGuarded(isRunning: true)
     }
 
     /// A callback that failed on a thread of the module fails the call.
     private func closeCallbacks() {
+        memory.noteGuarded(isRunning: false)
         for entry in memory.callbacks { entry.callback.endCall() }
         guard !hasFailed, let failure = memory.callbacks.lazy.compactMap(\.callback.failure).first else { return }
         unsafe action.releaseResult(of: invocation)
