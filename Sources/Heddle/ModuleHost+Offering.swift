@@ -66,6 +66,7 @@ extension ModuleHost {
 }
 
 extension Diagnostic {
+    /// The diagnostic of a module that is to offer services, and has none.
     package static func offersNothing(_ module: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .module(.name),

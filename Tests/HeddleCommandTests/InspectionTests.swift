@@ -91,7 +91,7 @@ struct InspectionTests {
         let inspect = try bench.heddle("inspect", module)
         for line in [
             "types:", "  typedef struct { int32_t low, high; } span", "  typedef struct point { double x, y; } point",
-            "  nobody compares the layout of span with that of the compiler: HEDDLE_SIZED_TYPE does",
+            "  the layout of span is not compared with that of the compiler; HEDDLE_SIZED_TYPE notes its size",
         ] {
             #expect(inspect.output.split(separator: "\n").contains { $0 == line }, "\(line) in \(inspect.output)")
         }

@@ -34,7 +34,7 @@ struct TypesOfTwoModulesTests {
     }
 
     /// A module that asks for the actions of another one by types of its own, and says which it has got.
-    private func asker(_ name: String, of other: String, tag: String, types: String) throws {
+    private func asker(_ name: String, tag: String, types: String) throws {
         try BuiltModules.compile(
             """
             #include <heddle/module.h>
@@ -74,7 +74,7 @@ struct TypesOfTwoModulesTests {
             ),
             ("unknown", "", [true, true, true]),
         ] {
-            try asker(name, of: "giver", tag: tag, types: types)
+            try asker(name, tag: tag, types: types)
             #expect(try found(name, of: "giver") == expected, "\(name)")
         }
     }

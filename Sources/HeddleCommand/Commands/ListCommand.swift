@@ -96,8 +96,7 @@ private struct Found {
         case (.refused, .failure(let mistakes)): mistakes.all.map(\.message)
         case (.shadowed, _): ["\(shadow ?? "") is found first"]
         case (.unmet, .success(let file)): file.description?.unmetNeeds().map { "it needs \($0)" } ?? []
-        case (.ready, .success(let file)):
-            file.description?.uncallable.map { "no call can use \($0.action): \($0.reason)" } ?? []
+        case (.ready, .success(let file)): file.description?.uncallable ?? []
         default: []
         }
     }

@@ -37,8 +37,8 @@ struct HostOptions: ParsableArguments {
     @Option(
         name: .customLong("guard"),
         help: ArgumentHelp(
-            "Keep what arguments point to between pages that crash: behind it or before it.",
-            discussion: "A function that reads or writes beside an array or a text crashes at once, by name.",
+            "Put a page that must not be touched behind, or before, the memory of each argument.",
+            discussion: "A function that leaves an array or a text crashes there; the report names the argument.",
             valueName: "side"), transform: side)
     var guardedSide: GuardedMemory.Side?
 

@@ -87,8 +87,8 @@ final class CheckProcess {
             diagnostic.suggestion = "look at what memory-is-its-own finds, or build the module with -fsanitize=address"
             return CheckVerdict(loss.outcome, found + [diagnostic], misuse: .heap)
         }
-        if loss.outcome == .crashed, loss.reason.contains(" the argument ") {
-            if let mend = Check.mendOfGuarded(loss.reason) { diagnostic.suggestion = mend }
+        if loss.outcome == .crashed, Check.isOfArgument(loss.reason) {
+            if let mend = Check.mend(ofArgument: loss.reason) { diagnostic.suggestion = mend }
             return CheckVerdict(loss.outcome, found + [diagnostic], misuse: .argument)
         }
         // What crashes there and has nothing to do with memory is the finding of another check.

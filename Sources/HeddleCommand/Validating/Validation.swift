@@ -129,7 +129,7 @@ final class ModuleValidation {
     }
 
     /// The verdict, where it is not one more crash of a module that overwrites memory.
-    private func told(_ verdict: CheckVerdict, of check: Check) -> CheckVerdict {
+    private func folded(_ verdict: CheckVerdict, of check: Check) -> CheckVerdict {
         guard verdict.outcome == .crashed else { return verdict }
         if let first = checkOfMisuse?.check {
             return .skipped("its process crashed, and \(first.name) has found that memory is used wrongly")
@@ -145,7 +145,7 @@ final class ModuleValidation {
         for (lane, entry) in running {
             guard let verdict = entry.process.advance() else { continue }
             running[lane] = nil
-            end(entry.attempt, told(verdict, of: entry.attempt.check))
+            end(entry.attempt, folded(verdict, of: entry.attempt.check))
         }
     }
 

@@ -88,8 +88,8 @@ extension Description {
         return Set(signatures.flatMap { [$0.symbol] + $0.releases } + ["heddle_attach"])
     }
 
-    /// The structures and unions whose values calls pass, and whose layout nobody compares, by the names of their types.
-    package var unsizedTypes: [String] {
+    /// The structures and unions whose values calls pass, and whose size is not noted, by the names of their types.
+    private var unsizedTypes: [String] {
         let sized = Set(types.filter(\.isSized).flatMap(\.names))
         let passed = (actions.map(\.signature) + hooks).flatMap { signature in
             [signature.resultCrossing.type] + signature.parameters.map(\.crossing.type)
@@ -104,9 +104,18 @@ extension Description {
         return names.sorted()
     }
 
-    /// The actions that no call can use, each with the reason.
-    package var uncallable: [(action: String, reason: String)] {
-        actions.compactMap { action in action.signature.obstacle.map { (action.name, $0.message) } }
+    /// A sentence about each action that no call can use, with the reason.
+    package var uncallable: [String] {
+        actions.compactMap { action in
+            action.signature.obstacle.map { "no call can use \(action.name): \($0.message)" }
+        }
+    }
+
+    /// A sentence about the structures and unions whose layout is not compared; nil where there are none.
+    package var unsized: String? {
+        let names = unsizedTypes
+        return names.isEmpty
+            ? nil : "the layout of \(names.joined(separator: ", ")) is not compared with that of the compiler"
     }
 
     /// The services that it offers, without those of Heddle, which are about the module itself.

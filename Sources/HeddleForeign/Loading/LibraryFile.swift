@@ -141,18 +141,13 @@ extension LibraryFile {
     package var hazards: [String] {
         guard let description else { return facts.hazards }
         var hazards = facts.hazards
-        hazards += description.uncallable.map { "no call can use \($0.action): \($0.reason)" }
+        hazards += description.uncallable
         let ownerless = description.actions.filter(\.signature.returnsOwnerlessText).map(\.name)
         if !ownerless.isEmpty {
             let names = ownerless.joined(separator: ", ")
             hazards.append("texts that it returns belong to nobody: \(names); _Free_ says who releases them")
         }
-        let unsized = description.unsizedTypes
-        if !unsized.isEmpty {
-            hazards.append(
-                "nobody compares the layout of \(unsized.joined(separator: ", ")) with that of the compiler: "
-                    + "HEDDLE_SIZED_TYPE does")
-        }
+        if let unsized = description.unsized { hazards.append("\(unsized); HEDDLE_SIZED_TYPE notes its size") }
         return hazards
     }
 }

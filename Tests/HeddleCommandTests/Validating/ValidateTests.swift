@@ -232,6 +232,58 @@ struct ValidateTests {
         #expect(!ended.errors.contains("warning"), "\(ended.errors)")
     }
 
+    @Test("warns of a layout that is not compared, and of a count beyond the room")
+    func warnings() throws {
+        let folder = try ScratchFolder()
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            HEDDLE_MODULE("warned", "1.0.0")
+            HEDDLE_TYPE(typedef struct { int32_t low, high; } span)
+            HEDDLE_ACTION(int32_t, width, span s)
+            HEDDLE_ACTION(int32_t, fill, _Out_writes_to_(room, return) int32_t *numbers, int32_t room)
+            int32_t width(span s) { return (int32_t)((uint32_t)s.high - (uint32_t)s.low); }
+            int32_t fill(int32_t *numbers, int32_t room) {
+                for (int32_t i = 0; i < room && i < 4; i++) numbers[i] = i;
+                return 4;
+            }
+            """, to: "warned.so", flags: ["-fvisibility=hidden", "-Wl,--build-id"], in: folder)
+        let ended = try Program.built("heddle").run(["validate", "--quiet", "warned.so"], in: folder.path)
+        #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+        for words in [
+            "warning: layouts-agree: the layout of span is not compared with that of the compiler",
+            "warning: keeps-to-its-arguments: fill(2) says that it wrote 4 into numbers, which has room for 2",
+        ] {
+            #expect(ended.errors.contains(words), "\(ended.errors)")
+        }
+    }
+
+    @Test("tells an overwritten heap once, in the words of libc, however many checks crash")
+    func heap() throws {
+        let folder = try ScratchFolder()
+        try BuiltModules.compile(
+            """
+            #include <heddle/module.h>
+            #include <stdlib.h>
+            #include <string.h>
+            HEDDLE_MODULE("heap", "1.0.0")
+            HEDDLE_ACTION(_Free_(drop) char *, up, const char *text)
+            HEDDLE_EXPORT void drop(void *memory);
+            char *up(const char *text) {
+                size_t size = strlen(text);
+                char *volatile made = malloc(size + 1);
+                if (made == NULL) abort();
+                memset(made, 'x', size + 64);
+                made[size + 63] = 0;
+                return made;
+            }
+            void drop(void *memory) { free(memory); }
+            """, to: "heap.so", flags: ["-fvisibility=hidden", "-Wl,--build-id"], in: folder)
+        let ended = try Program.built("heddle").run(["validate", "--json", "heap.so"], in: folder.path)
+        #expect(try ended.findings["heap"]?.filter { !$0.hasPrefix("memory-") }.count == 1, "\(ended.output)")
+        #expect(ended.output.contains("memory was overwritten or freed wrongly, says libc: "), "\(ended.output)")
+    }
+
     @Test("repeats random arguments from the seed of a run")
     func seed() throws {
         try BuiltModules.compile(

@@ -60,8 +60,12 @@ extension Check {
     /// True if what arguments point to is guarded while the check runs.
     var isGuarded: Bool { (Self.arguments + Self.unusualArguments).contains { $0.name == name } }
 
-    /// The way to mend what a process says that died of memory of arguments; nil for any other words.
-    static func mendOfGuarded(_ words: String) -> String? {
+    /// Returns whether the last words of a process name an argument whose memory it has used wrongly. Only such words
+    /// go on behind the signal: `SIGSEGV, reading at offset 8 of the argument p`.
+    static func isOfArgument(_ words: String) -> Bool { words.contains("SIGSEGV, ") }
+
+    /// The way to mend what such words are about, where it is not that of the check.
+    static func mend(ofArgument words: String) -> String? {
         if words.contains(", which it may only read,") { return "declare it as _Inout_, or write to a copy" }
         if words.contains(" of a call that has ended,") { return "declare it as _Retained_, or keep a copy" }
         return nil

@@ -17,11 +17,9 @@ extension Check {
             "layouts-agree", "The compiler lays each described type out as its declaration says.", .description,
             mend: "write packed and aligned attributes into the declaration",
             .file { file in
-                let unsized = file.module?.file.description?.unsizedTypes ?? []
-                if !unsized.isEmpty {
+                if let unsized = file.module?.file.description?.unsized {
                     throw Remarks(
-                        all: ["nobody compares the layout of \(unsized.joined(separator: ", "))"],
-                        mend: "declare it by HEDDLE_SIZED_TYPE, and its fields by HEDDLE_FIELD")
+                        all: [unsized], mend: "declare it by HEDDLE_SIZED_TYPE, and its fields by HEDDLE_FIELD")
                 }
                 return file.refusals([.module(.layout)])
             }),

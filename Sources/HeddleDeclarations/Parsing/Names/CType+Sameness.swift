@@ -17,14 +17,13 @@ extension CType {
 }
 
 extension CType {
-    /// Returns whether both are compatible types of two modules, each of which may have one of that tag: structures whose
-    /// members both know have the same, and enumerations the same constants.
+    /// Returns whether both are compatible types, as C calls it, of two modules. Each of these may have one of a tag, so
+    /// structures whose members both know must have the same, and enumerations the same constants.
     package func isCompatible(with other: CType) -> Bool {
         guard isSame(as: other) else { return false }
         switch (canonical, other.canonical) {
-        case (.pointer(let left, _), .pointer(let right, _)):
-            if case .record = left.canonical { return left.isCompatible(with: right) }
-            return true
+        case (.pointer(let left, _), .pointer(let right, _)), (.array(let left, _), .array(let right, _)):
+            return left.isCompatible(with: right)
         case (.record(let left), .record(let right)):
             return left.members == nil || right.members == nil || left.hasSameMembers(as: right)
         case (.enumeration(let left), .enumeration(let right)):
