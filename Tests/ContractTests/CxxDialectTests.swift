@@ -11,7 +11,9 @@ struct CxxDialectTests {
         Record(7, "heddle.host"),
         Record(4, "typedef enum { RED, GREEN = 5 } color"),
         Record(4, "typedef struct { double x, y; } point", value: 16),
+        Record(15, "point", value: 8),
         Record(4, "typedef union { int32_t whole; float real; } number", value: 4),
+        Record(15, "number", value: 4),
         Record(4, "typedef struct counter counter"),
         Record(5, "struct counter *counter_create(const heddle_config *config)"),
         Record(6, "void counter_destroy(struct counter *instance)"),
@@ -29,11 +31,12 @@ struct CxxDialectTests {
             "fixed\nunsigned long fixed_action(signed char a, unsigned char b, short c, unsigned short d, int e, "
                 + "unsigned int f, long g, unsigned long h)"),
         Record(2, "moved\npoint moved_action(point a, _In_ const point *b, number c, color d)"),
+        Record(4, "typedef struct opaque opaque"),
+        Record(4, "typedef struct unknown unknown"),
         Record(
             2,
             "pointers\n_Ret_maybenull_ _Null_terminated_ const char *const *pointers_action(void *a, const void *b, "
-                + "_Outptr_ char **c, _Null_terminated_ const char *const *d, struct opaque *e, "
-                + "const struct unknown *f)"),
+                + "_Outptr_ char **c, _Null_terminated_ const char *const *d, opaque *e, const unknown *f)"),
         Record(
             2,
             "chosen:from:\nint (*chosen_action(int (*a)(int, const char *), void (*b)(void), "
@@ -72,6 +75,20 @@ struct CxxDialectTests {
                 ", _Null_terminated_ const", with: ", _Null_terminated_ _In_ const")
             #expect(inspected.contains("\n  \(shown)\n"))
         }
+    }
+
+    @Test("names each type as its description does", arguments: Compiler.modernCXX)
+    func namesTypes(compiler: Compiler) throws {
+        let folder = try ScratchFolder()
+        let records = try Record.read(from: compiler.module("cxx/described.cpp", in: folder))
+        #expect(
+            records.filter { $0.kind == 2 }.map(\.text) == [
+                "across\ndouble across_action(point, point *, const point *)",
+                "area\nint area_action(struct extent, const struct extent *, union cell_ *, enum tone, enum color_, "
+                    + "enum color_ *)",
+                "is_there\nbool is_there_action(door *)",
+                "find\nhidden *find_action(const hidden *)",
+            ])
     }
 
     @Test(

@@ -64,6 +64,35 @@ struct CxxMisuseTests {
                 "C has no templates"),
         ]
 
+        /// A function that takes a type, described on the second line.
+        static func undescribed(_ description: String, _ before: String, _ type: String) -> Misuse {
+            Misuse(
+                description, "\(before) static void act(\(type)) {}\nHEDDLE_DESCRIBE(act)",
+                "describe the type in its own namespace, outside of classes and in front of its use")
+        }
+
+        static let undescribed: [Misuse] = [
+            .undescribed("a structure", "struct s { int a; };", "s"),
+            .undescribed("a pointer to a structure", "struct s { int a; };", "const s *"),
+            .undescribed("a handle", "class s;", "s *"),
+            .undescribed("an enumeration", "enum e { one };", "e"),
+            .undescribed(
+                "a structure of another namespace",
+                "HEDDLE_SIZED_TYPE(s, typedef struct { int a; } s) namespace n { struct s { int b, c; }; }", "n::s"),
+            .undescribed(
+                "a structure without a namespace",
+                "namespace n { HEDDLE_SIZED_TYPE(s, typedef struct { int a; } s) } struct s { int b, c; };", "s"),
+            .undescribed(
+                "a structure in a class",
+                "HEDDLE_SIZED_TYPE(s, typedef struct { int a; } s) class c { public: struct s { int b, c; }; };", "c::s"
+            ),
+            Misuse(
+                "two structures of one name",
+                "namespace n { HEDDLE_TYPE(typedef struct { int a; } s) }\nHEDDLE_TYPE(typedef struct s s)",
+                "two_namespaces_describe_a_type_of_one_name"),
+            .undescribed("an alias alone", "struct s { int a; }; HEDDLE_TYPE(typedef s alias)", "alias"),
+        ]
+
         static let words: [Misuse] = [
             .words("act, a", "give a name for each parameter of the function, or for none of them"),
             .words("act, a, b, c", "give a name for each parameter of the function, or for none of them"),
@@ -132,6 +161,9 @@ struct CxxMisuseTests {
 
     @Test("that C has no such type, and what to take", arguments: Compiler.usualCXX)
     func types(compiler: Compiler) throws { try expectRefusal(of: Misuse.types, by: compiler) }
+
+    @Test("that a type is not described, also where another one of its name is", arguments: Compiler.usualCXX)
+    func undescribed(compiler: Compiler) throws { try expectRefusal(of: Misuse.undescribed, by: compiler) }
 
     @Test("what is wrong with names and annotations", arguments: Compiler.usualCXX)
     func words(compiler: Compiler) throws { try expectRefusal(of: Misuse.words, by: compiler) }

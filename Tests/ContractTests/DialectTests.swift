@@ -14,6 +14,7 @@ struct DialectTests {
         Record(11, "a.third.service"),
         Record(4, "typedef enum { RED, GREEN = 5 } color"),
         Record(4, "typedef struct { double x, y; } point", value: 16),
+        Record(15, "point", value: 8),
         Record(8, "point\nx"),
         Record(8, "point\ny", value: 8),
         Record(9, "_Field_range_(0, 100) int32_t value = 0\nThe first value."),

@@ -463,7 +463,7 @@ typedef struct heddle_record {
     uint16_t contract; /* the HEDDLE_CONTRACT that the module was built with; in a HEDDLE_RECORD_REACH the one since
                         * which there is the function */
     uint32_t text;     /* how many bytes of text follow, the NUL included */
-    uint32_t value;    /* by kind: the size of the type, or where the field lies in it; otherwise 0 */
+    uint32_t value;    /* by kind: the size of the type, its alignment, or where the field lies in it; otherwise 0 */
 } heddle_record;
 
 #define HEDDLE_MAGIC 0x4C444548u /* "HEDL" */
@@ -482,7 +482,8 @@ enum heddle_record_kind {
     HEDDLE_RECORD_WANTS = 11,  /* the name of a service that the module uses where it is there. Since contract 4 */
     HEDDLE_RECORD_ABOUT = 12,  /* what is said LF text; "summary", "vendor", "license" or "url". Since contract 5 */
     HEDDLE_RECORD_HELP = 13,   /* function LF parameter, or nothing LF text. Since contract 5 */
-    HEDDLE_RECORD_OFFERS = 14  /* the name of a service LF the symbol of its data. Since contract 5 */
+    HEDDLE_RECORD_OFFERS = 14, /* the name of a service LF the symbol of its data. Since contract 5 */
+    HEDDLE_RECORD_ALIGNMENT = 15 /* type; value is the alignment of one of its values. Since contract 5 */
 };
 
 HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is part of the contract");
@@ -549,13 +550,20 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
 /* HEDDLE_TYPE(typedef enum { RED, GREEN } color): declares and describes a type that actions use. */
 #define HEDDLE_TYPE(...)                                                                                            \
     __VA_ARGS__;                                                                                                    \
-    HEDDLE_RECORD(HEDDLE_RECORD_TYPE, 0, #__VA_ARGS__)
+    HEDDLE_RECORD(HEDDLE_RECORD_TYPE, 0, #__VA_ARGS__)                                                              \
+    HEDDLE_DEDUCED_(#__VA_ARGS__)
 
-/* HEDDLE_SIZED_TYPE(point, typedef struct { double x, y; } point): the same with the type's size as the compiler laid
- * it out, which the host compares with its own. For every type that actions pass by value or by its members. */
+/* HEDDLE_SIZED_TYPE(point, typedef struct { double x, y; } point): the same with the type's size and alignment as the
+ * compiler laid it out, which the host compares with its own. For every type that actions pass by value or by its
+ * members. */
 #define HEDDLE_SIZED_TYPE(name, ...)                                                                                \
     __VA_ARGS__;                                                                                                    \
-    HEDDLE_RECORD(HEDDLE_RECORD_TYPE, sizeof(name), #__VA_ARGS__)
+    HEDDLE_RECORD(HEDDLE_RECORD_TYPE, sizeof(name), #__VA_ARGS__)                                                   \
+    HEDDLE_RECORD(HEDDLE_RECORD_ALIGNMENT, __alignof__(name), #name)                                                \
+    HEDDLE_DEDUCED_(#__VA_ARGS__)
+
+/* What heddle/module.hpp adds. */
+#define HEDDLE_DEDUCED_(text)
 
 /* HEDDLE_FIELD(point, x): where the compiler laid a field of such a type, which the host compares as well, so that it
  * can name the field where a module was compiled with another layout than its declaration says. */

@@ -32,6 +32,7 @@
 #include "cxx/action.hpp"
 #include "cxx/call.hpp"
 #include "cxx/config.hpp"
+#include "cxx/described.hpp"
 #include "cxx/failure.hpp"
 #include "cxx/instance.hpp"
 #include "cxx/memory.hpp"
@@ -86,6 +87,7 @@ struct heddle {
     HEDDLE_EXTERN_C HEDDLE_EXPORT void type##_destroy(void *heddle_made);                                           \
     void type##_destroy(void *heddle_made) { heddle_cxx::destroy<type>(heddle_made); }                              \
     HEDDLE_RECORD_AS(heddle_record_of_##type, HEDDLE_RECORD_TYPE, 0, "typedef struct " #type " " #type)             \
+    HEDDLE_DEDUCED_("typedef struct " #type " " #type)                                                              \
     HEDDLE_RECORD_AS(heddle_record_of_##type##_create, HEDDLE_RECORD_CREATE, 0,                                     \
                      "struct " #type " *" #type "_create(const heddle_config *config)")                             \
     HEDDLE_RECORD_AS(heddle_record_of_##type##_destroy, HEDDLE_RECORD_DESTROY, 0,                                   \
@@ -104,6 +106,10 @@ struct heddle {
         heddle_cxx::guarded<void>([heddle_hooked] { function(heddle_cxx::call{heddle_hooked}); });                  \
     }                                                                                                               \
     HEDDLE_RECORD_AS(heddle_record_of_##function, HEDDLE_RECORD_HOOK, 0, "void " #function "(heddle_call *call)")
+
+/* What HEDDLE_TYPE adds here, so that the type's description is found from the type. */
+#undef HEDDLE_DEDUCED_
+#define HEDDLE_DEDUCED_(text) HEDDLE_CXX_DESCRIBES_(HEDDLE_JOIN(heddle_words_of_type_, __COUNTER__), text)
 
 #define HEDDLE_CXX_FIRST_(first, ...) first
 #define HEDDLE_CXX_QUOTED_(text) #text

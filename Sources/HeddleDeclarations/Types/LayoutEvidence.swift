@@ -8,7 +8,7 @@
 package struct LayoutEvidence: Hashable, Sendable {
     /// The place of a field.
     package struct Field: Hashable, Sendable {
-        /// The field's name;.
+        /// The field's name; that of a field of a field as C writes it, `corners[1].x`.
         package let name: String
         /// Its offset in bytes.
         package let offset: Int
@@ -63,7 +63,10 @@ extension LayoutEvidence {
     ///
     /// - Complexity: O(fields of the type · fields of the evidence) at worst.
     package func difference(from type: CType) -> Difference? {
-        difference(fields: type.fields, size: type.layout?.size, alignment: type.layout?.alignment)
+        let own = type.fields
+        let inner = fields.filter { field in !own.contains { $0.name == field.name } }
+            .compactMap { field in type.offset(of: field.name).map { Field(field.name, at: $0) } }
+        return difference(fields: own + inner, size: type.layout?.size, alignment: type.layout?.alignment)
     }
 
     /// The same for a declaration's layout that is known already.
@@ -113,6 +116,40 @@ extension CType {
             return []
         }
         return zip(members, offsets).flatMap { member, offset in member.fields(at: offset) }
+    }
+
+    /// The place of what C's `offsetof` calls by a name, such as `corner.x` or `corners[1].x`; nil if there is none.
+    package func offset(of designator: String) -> Int? { place(of: designator)?.offset }
+
+    /// Its place and its type.
+    private func place(of designator: String) -> (offset: Int, type: CType)? {
+        var place: (offset: Int, type: CType)? = (0, self)
+        for step in designator.replacing("[", with: ".[").split(separator: ".") {
+            guard let (offset, type) = place else { return nil }
+            place = (step.first == "[" ? type.element(step) : type.member(named: step)).map { (offset + $0, $1) }
+        }
+        return place
+    }
+
+    /// The place and the type of an element of an array, `[1]`.
+    private func element(_ step: Substring) -> (Int, CType)? {
+        guard case .array(let element, let count) = canonical, let size = element.layout?.size, step.last == "]",
+            let index = Int(step.dropFirst().dropLast()), index >= 0, count.map({ index < $0 }) ?? true,
+            case (let offset, false) = index.multipliedReportingOverflow(by: size)
+        else { return nil }
+        return (offset, element)
+    }
+
+    /// The place and the type of a named member that is no bit-field, also of one within anonymous members.
+    private func member(named name: Substring) -> (Int, CType)? {
+        guard case .record(let record) = canonical, let members = record.members, let offsets = record.offsets else {
+            return nil
+        }
+        for (member, offset) in zip(members, offsets) where member.bits == nil {
+            if let own = member.name, own == name { return (offset, member.type) }
+            if member.name == nil, let (inner, type) = member.type.member(named: name) { return (offset + inner, type) }
+        }
+        return nil
     }
 }
 

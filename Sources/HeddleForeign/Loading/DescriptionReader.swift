@@ -23,6 +23,7 @@ struct DescriptionReader {
         for record in records where record.kind != Kind.type { reader.read(record) }
         reader.checkTexts(records)
         for record in records where record.kind == Kind.type && record.value != 0 { reader.checkSize(record) }
+        for record in records where record.kind == Kind.alignment { reader.checkAlignment(record) }
         reader.readSettings(records.filter { $0.kind == Kind.setting })
         reader.checkRepeated(records)
         reader.checkRepeatedActions()
@@ -88,6 +89,7 @@ struct DescriptionReader {
         case Kind.create: description.create = function(record.text)
         case Kind.destroy: description.destroy = function(record.text)
         case Kind.field: checkField(record)
+        case Kind.alignment: break
         case Kind.needs: if let service = service(record) { description.needs.append(service) }
         case Kind.wants: if let service = service(record) { description.wants.append(service) }
         case Kind.reach: readReach(record)
@@ -264,6 +266,7 @@ struct DescriptionReader {
         static let about: UInt16 = 12
         static let help: UInt16 = 13
         static let offers: UInt16 = 14
+        static let alignment: UInt16 = 15
     }
 }
 
@@ -275,7 +278,7 @@ extension String {
     }
 }
 
-/// Holds the sizes and offsets that the module's compiler has noted against Heddle's own.
+/// Holds the sizes, alignments and offsets that the module's compiler has noted against Heddle's own.
 extension DescriptionReader {
     // MARK: Layouts
 
@@ -289,13 +292,26 @@ extension DescriptionReader {
         note(evidence, of: first.name, first.type, record)
     }
 
-    /// `type LF field`
+    /// The alignment tells a packed type whose size is the same by chance. Where another number differs, that says more.
+    mutating func checkAlignment(_ record: DescriptionRecord) {
+        if mistakes.contains(where: { $0.code == .module(.layout) }) { return }
+        let name = range(record.text).text
+        guard let type = declaredType(named: name), let size = type.layout?.size else { return }
+        note(LayoutEvidence(size: size, alignment: record.value), of: name, type, record)
+    }
+
+    /// `type LF field`, where the field may be one of a field: `corner.x`, `corners[1].x`.
     mutating func checkField(_ record: DescriptionRecord) {
-        guard case (let name?, let field?) = split(record.text), let type = description.scope.type(named: name),
+        guard case (let name?, let field?) = split(record.text), let type = declaredType(named: name),
             let size = type.layout?.size
         else { return }
         let evidence = LayoutEvidence(size: size, fields: [LayoutEvidence.Field(field, at: record.value)])
         note(evidence, of: name, type, record)
+    }
+
+    /// The type of a name, which C++ also takes for that behind `struct`.
+    private func declaredType(named name: String) -> CType? {
+        ["", "struct ", "union ", "enum "].lazy.compactMap { description.scope.type(named: $0 + name) }.first
     }
 
     private mutating func note(

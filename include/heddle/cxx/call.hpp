@@ -159,6 +159,9 @@ class call {
         };
         if (type.size == sizeof(T) && type_shape::declared(type.text).may_be(type_shape::of<T>())) return;
         static constexpr auto text = text_of<asked>();
+        if (text.bytes == std::string_view(type.text))
+            throw failure("wrongType", words + " of " + name() + " is " + type.text + " of " +
+                                           std::to_string(type.size) + " bytes, not of " + std::to_string(sizeof(T)));
         throw failure("wrongType", words + " of " + name() + " is " + type.text + ", not " + text.bytes);
     }
 };

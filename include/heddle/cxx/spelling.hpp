@@ -3,6 +3,7 @@
 #ifndef HEDDLE_CXX_SPELLING_HPP
 #define HEDDLE_CXX_SPELLING_HPP
 
+#include "described.hpp"
 #include "text.hpp"
 
 #include <cstddef>
@@ -18,13 +19,20 @@ template <typename T>
 inline constexpr bool is_of_c<T, std::void_t<decltype(sizeof(T))>> =
     std::is_trivially_copyable_v<T> && std::is_standard_layout_v<T> && !std::is_empty_v<T>;
 
+/* Writes a class, union or enumeration as its description names it. */
+template <typename T> constexpr void write_described(draft &out) {
+    static_assert(description_for<T>::exists,
+                  "describe the type in its own namespace, outside of classes and in front of its use, by "
+                  "HEDDLE_SIZED_TYPE(NAME, typedef struct { ... } NAME), HEDDLE_TYPE(typedef enum { ... } NAME), or "
+                  "HEDDLE_TYPE(typedef struct NAME NAME) for a handle");
+    if (!description_for<T>::is_by_typedef)
+        out << (std::is_enum_v<T> ? "enum " : std::is_union_v<T> ? "union " : "struct ");
+    out << type_name<T>();
+}
+
 /* Writes a declarator around a name: what stands before it and what stands behind it. */
 template <typename T> struct spelling {
-    static constexpr void before(draft &out) { out << word(); }
-    static constexpr void behind(draft &) {}
-
-  private:
-    static constexpr std::string_view word() {
+    static constexpr void before(draft &out) {
         if constexpr (std::is_enum_v<T>) {
             static_assert(std::is_convertible_v<T, std::underlying_type_t<T>>,
                           "C has no scoped enumerations: declare a plain one, HEDDLE_TYPE(typedef enum { ... } NAME)");
@@ -44,8 +52,9 @@ template <typename T> struct spelling {
         } else {
             static_assert(never<T>, "C has no such type: take a number of <cstdint>, or `const char *` for a text");
         }
-        return type_name<T>();
+        write_described<T>(out);
     }
+    static constexpr void behind(draft &) {}
 };
 
 /* A type that is one word, or several. */
@@ -98,8 +107,8 @@ template <typename T> struct opaque {
         static_assert(type_name<T>().find('<') == std::string_view::npos,
                       "C has no name for the class of a template: point to a class that derives from it");
         static_assert(!std::is_volatile_v<T>, "an action cannot take or return anything volatile: leave the word out");
-        out << (std::is_const_v<T> ? "const " : "") << (std::is_union_v<T> ? "union " : "struct ")
-            << type_name<std::remove_const_t<T>>();
+        if (std::is_const_v<T>) out << "const ";
+        write_described<std::remove_const_t<T>>(out);
     }
     static constexpr void behind(draft &) {}
 };

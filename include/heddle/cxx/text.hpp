@@ -97,14 +97,23 @@ constexpr std::string_view next_word(std::string_view &text) {
 /* A text that has a type in it as the compiler knows it, and is no other type's. */
 template <typename T> constexpr std::string_view full_name() { return __PRETTY_FUNCTION__; }
 
-/* The name of a type without its namespaces. */
-template <typename T> constexpr std::string_view type_name() {
+/* The name of a type as the compiler writes it, with its namespaces. */
+template <typename T> constexpr std::string_view qualified_name() {
     std::string_view text = full_name<T>();
     text.remove_prefix(text.find("T = ") + 4);
-    text = text.substr(0, text.find_first_of(";]"));
-    std::size_t arguments = text.find('<');
-    std::size_t scope = text.substr(0, arguments).rfind("::");
-    return scope == std::string_view::npos ? text : text.substr(scope + 2);
+    return text.substr(0, text.find_first_of(";]"));
+}
+
+/* What stands in front of the name of a type: its namespaces, and the classes that it stands in. */
+template <typename T> constexpr std::string_view namespace_of() {
+    constexpr std::string_view text = qualified_name<T>();
+    std::size_t scope = text.substr(0, text.find('<')).rfind("::");
+    return scope == std::string_view::npos ? "" : text.substr(0, scope + 2);
+}
+
+/* The name of a type without those. */
+template <typename T> constexpr std::string_view type_name() {
+    return qualified_name<T>().substr(namespace_of<T>().size());
 }
 
 } // namespace heddle_cxx

@@ -55,7 +55,8 @@ struct opaque {
     opaque() = default;
     virtual ~opaque() = default;
 };
-class unknown;
+HEDDLE_TYPE(typedef struct opaque opaque)
+HEDDLE_TYPE(typedef struct unknown unknown)
 
 static const char *const *pointers(void *a, const void *const b, char **c, const char *const *d, opaque *e,
                                    const unknown *f) {

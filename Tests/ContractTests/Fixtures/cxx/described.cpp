@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each way to describe a type that a function uses, in each place.
+#include <heddle/module.hpp>
+
+HEDDLE_MODULE("described", "1")
+
+HEDDLE_SIZED_TYPE(point, typedef struct { double x, y; } point, *points)
+static double across(point a, points b, const point *c) { return a.x - b->x + c->x; }
+HEDDLE_DESCRIBE(across)
+
+namespace outside {
+
+HEDDLE_SIZED_TYPE(extent, struct extent { int32_t width, height; })
+HEDDLE_SIZED_TYPE(cell, typedef union cell_ { int32_t whole; float real; } cell)
+HEDDLE_TYPE(enum tone { DARK, LIGHT })
+HEDDLE_TYPE(typedef enum color_ { RED, GREEN } color, *colors)
+static int32_t area(extent a, const extent *b, cell *c, tone d, color e, colors f) {
+    return a.width * b->height + c->whole + static_cast<int32_t>(d) + static_cast<int32_t>(e) + (f ? 1 : 0);
+}
+HEDDLE_DESCRIBE(area)
+
+namespace inside {
+struct door {
+    virtual ~door() = default;
+};
+HEDDLE_TYPE(typedef struct door door)
+} // namespace inside
+static bool is_there(inside::door *made) { return made != nullptr; }
+HEDDLE_DESCRIBE(is_there)
+
+} // namespace outside
+
+namespace {
+struct hidden {
+    virtual ~hidden() = default;
+};
+extern "C" {
+HEDDLE_TYPE(typedef struct hidden hidden)
+HEDDLE_TYPE(typedef struct hidden hidden)
+}
+hidden *find(const hidden *other) { return other ? nullptr : nullptr; }
+HEDDLE_DESCRIBE(find)
+} // namespace
