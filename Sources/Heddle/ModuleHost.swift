@@ -57,6 +57,7 @@ public final class ModuleHost: Sendable {
     let quick = QuickCalls()
     let fallback = Fallback()
     private let acceptsGolden = Atomic<Bool>(false)
+    private let givenSettings = Mutex<[String: String]>([:])
     private let deliverer = Mutex<(any EventDelivery)?>(nil)
 
     /// Delivers the events of behaviours to servers, collectors and tables; nil if they may not name such. It is set
@@ -64,6 +65,13 @@ public final class ModuleHost: Sendable {
     package var delivery: (any EventDelivery)? {
         get { deliverer.withLock { $0 } }
         set { deliverer.withLock { $0 = newValue } }
+    }
+
+    /// The values of settings of behaviours by the names of these, as the command line has them. They are set before
+    /// behaviours are read.
+    package var settings: [String: String] {
+        get { givenSettings.withLock { $0 } }
+        set { givenSettings.withLock { $0 = newValue } }
     }
 
     /// True if values that are not those of their golden files are written to these, and count as right. It is set

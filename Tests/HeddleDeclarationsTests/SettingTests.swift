@@ -108,7 +108,7 @@ struct SettingsTests {
     }
 
     private func mistakes(_ members: Value.Member...) -> [String] {
-        settings.mistakes(in: .object(members + [.init("needed", .number(.integer(1)))]), of: "m")
+        settings.mistakes(in: .object(members + [.init("needed", .number(.integer(1)))]), of: .module("m"))
             .map { "\($0.path): \($0.diagnostic.message)" }
     }
 
@@ -145,8 +145,8 @@ struct SettingsTests {
 
     @Test("must be an object, and give what has no default")
     func whole() {
-        #expect(settings.mistakes(in: whole(5), of: "m").map(\.diagnostic.code) == [.config(.value)])
-        let missing = settings.mistakes(in: .object([]), of: "m")
+        #expect(settings.mistakes(in: whole(5), of: .module("m")).map(\.diagnostic.code) == [.config(.value)])
+        let missing = settings.mistakes(in: .object([]), of: .module("m"))
         #expect(missing.map(\.diagnostic.message) == ["the module m needs the setting \"needed\""])
     }
 

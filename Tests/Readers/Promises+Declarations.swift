@@ -39,7 +39,7 @@ extension Promises {
         do throws(Diagnostics) {
             let setting = try DeclarationScope().setting(source.whole)
             let settings = Settings([setting])
-            let given = settings.mistakes(in: settings.completed(nil), of: "m")
+            let given = settings.mistakes(in: settings.completed(nil), of: .module("m"))
             let expected: [DiagnosticCode] = setting.isRequired ? [.config(.missing)] : []
             let broken = given.map(\.diagnostic.code) == expected ? [] : ["\(setting) does not take its own default"]
             return broken + ofDescription(setting)

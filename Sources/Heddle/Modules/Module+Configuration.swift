@@ -24,11 +24,11 @@ extension Module {
     /// - Parameter config: nil for none.
     func configurationMistakes(in config: Value?) -> [ConfigurationMistake] {
         if let settings {
-            return settings.mistakes(in: config ?? .object([]), of: name)
+            return settings.mistakes(in: config ?? .object([]), of: .module(name))
         }
         guard let config else { return [] }
         guard instance != nil else { return [.whole(.noConfiguration(of: name))] }
-        guard case .object = config else { return Settings([]).mistakes(in: config, of: name) }
+        guard case .object = config else { return Settings([]).mistakes(in: config, of: .module(name)) }
         return [.whole(.uncheckedConfiguration(of: name))]
     }
 }

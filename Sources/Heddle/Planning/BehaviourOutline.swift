@@ -13,6 +13,8 @@ package struct BehaviourOutline: Sendable {
     package let cases: [CaseOutline]
     /// The libraries of its modules; the paths among them lead there from the folder of this process.
     package let libraries: [LibraryName]
+    /// The names of its settings.
+    package let settings: [String]
     /// The paths of the files that it names besides: those that it includes, and bindings.
     package let files: [String]
 
@@ -37,6 +39,7 @@ package struct BehaviourOutline: Sendable {
                     needs: needs, range: planned.rows?[index].range ?? planned.range)
             }
         }
+        settings = behaviour.settings.map(\.setting.name)
         libraries = behaviour.modules.compactMap { entry in
             entry.library.map { LibraryName($0.value).seen(from: files.origin(of: $0.range.source)) }
         }

@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 
 /// An expectation of what the steps of a case leave around them.
 struct PlannedExpectation {
-    /// As it was written, with the values of the row.
+    /// As it was written, with the given values.
     let written: Step.Expectation
     /// The condition, in the form in which values come, and with the contents of golden files.
     let expected: WrittenStep.Expected
@@ -14,11 +14,10 @@ struct PlannedExpectation {
 
 extension Planner {
     /// Plans what a case expects of its steps together.
-    mutating func plan(_ expectations: [Step.Expectation], for row: Case.Row?) -> [PlannedExpectation] {
+    mutating func plan(_ expectations: [Step.Expectation], for given: GivenValues) -> [PlannedExpectation] {
         expectations.compactMap { expectation in
             do throws(Diagnostic) {
-                return try planned(
-                    row.map { row throws(Diagnostic) in try expectation.filled(from: row) } ?? expectation)
+                return try planned(given.isEmpty ? expectation : expectation.filled(from: given))
             } catch {
                 mistakes.append(error)
                 return nil

@@ -27,8 +27,8 @@ package final class PlannedSteps: RandomAccessCollection {
     let always: Steps
     /// The number of the steps but those that run in any case.
     let mainCount: Int
-    /// The values that references to the row of a table stand for.
-    let row: Case.Row?
+    /// The values that are known before the run and that references may stand for.
+    let given: GivenValues
     let host: ModuleHost
     /// The data that the steps share.
     let calls: CompiledCalls
@@ -40,11 +40,11 @@ package final class PlannedSteps: RandomAccessCollection {
     /// The indices of the steps that save, by the numbers of the names; -1 for those that are not planned yet.
     private var savers: [Int32] = []
 
-    init(_ source: Steps, always: Steps, for row: Case.Row? = nil, host: ModuleHost, calls: CompiledCalls) {
+    init(_ source: Steps, always: Steps, for given: GivenValues, host: ModuleHost, calls: CompiledCalls) {
         self.source = source
         self.always = always
         mainCount = source.count
-        self.row = row
+        self.given = given
         self.host = host
         self.calls = calls
         entries.reserveCapacity(source.count + always.count)
@@ -69,7 +69,7 @@ package final class PlannedSteps: RandomAccessCollection {
             do throws(Diagnostics) {
                 let isCall = written.form.operation == nil
                 let action = isCall ? try host.registry.action(name) : calls.forms[step.form].site.action
-                let step = try written.step(of: row)
+                let step = try written.step(of: given)
                 var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
                 return PlannedStep(index: position, name: name, call: .success(planner.view()))
             } catch {
@@ -166,15 +166,15 @@ struct PackedEntry {
 }
 
 extension WrittenStep {
-    /// The step with the values of a row in place of references to it.
-    func step(of row: Case.Row?) throws(Diagnostics) -> Step {
-        guard let row, form.hasReferences else { return step }
-        do throws(Diagnostic) { return try step.filled(from: row) } catch { throw Diagnostics([error]) }
+    /// The step with given values in place of references to them.
+    func step(of given: GivenValues) throws(Diagnostics) -> Step {
+        if given.isEmpty || !form.hasReferences { return step }
+        do throws(Diagnostic) { return try step.filled(from: given) } catch { throw Diagnostics([error]) }
     }
 
-    /// The expectations of the outcome, with the values of a row in place of references to it.
-    func expectations(of row: Case.Row?) throws(Diagnostic) -> [Step.Expectation] {
-        guard let row, form.hasReferences else { return expectations }
-        return try expectations.map { expectation throws(Diagnostic) in try expectation.filled(from: row) }
+    /// The expectations of the outcome, with given values in place of references to them.
+    func expectations(of given: GivenValues) throws(Diagnostic) -> [Step.Expectation] {
+        if given.isEmpty || !form.hasReferences { return expectations }
+        return try expectations.map { expectation throws(Diagnostic) in try expectation.filled(from: given) }
     }
 }

@@ -7,6 +7,7 @@ extension Planner {
     /// A planner of a case with the same modules, and with nothing woven or planned.
     func fresh(for behaviour: Behaviour) -> Planner {
         var planner = Planner(behaviour: behaviour, host: host, files: files, calls: calls)
+        planner.given = given
         planner.modules = modules
         planner.loaded = loaded
         planner.modulesByName = modulesByName
@@ -60,7 +61,7 @@ extension Planner {
         var body = planner.plan(planned.steps, always: planned.always, for: row)
         body.setupCount = planned.setupCount
         body.most = planned.most
-        body.expectations = planner.plan(planned.expectations, for: row)
+        body.expectations = planner.plan(planned.expectations, for: given.with(row: row))
         mistakes += planner.mistakes.map { mistake in
             guard let row else { return mistake }
             return mistake.with(note: .init("in the case \"\(name)\"", at: row.range))

@@ -42,6 +42,11 @@ extension Plan {
         _ behaviour: Behaviour, issues: [Diagnostic], on host: ModuleHost, files: IncludedFiles
     ) throws(Diagnostics) -> Plan {
         var planner = Planner(behaviour: behaviour, host: host, files: files)
+        do {
+            planner.given = GivenValues(settings: try behaviour.settings.given(host.settings))
+        } catch {
+            throw Diagnostics(issues + error.all)
+        }
         planner.loadModules()
         planner.checkConfigurations()
         // While cases have hooks of their own woven, those of the file are not there.
@@ -97,6 +102,8 @@ struct Planner {
     let behaviour: Behaviour
     let host: ModuleHost
     let files: IncludedFiles
+    /// The values that are known before the run, without those of rows.
+    var given = GivenValues()
 
     var modules: [Module] = []
     /// Those that are not the program's, which leave the host with the last plan that they are of.
@@ -199,11 +206,11 @@ struct Planner {
     ///
     /// - Parameters:
     ///   - always: the steps behind them that run in any case.
-    ///   - row: the values that references to the row of a table stand for.
+    ///   - row: the row of a table that they are run for.
     mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
         saved = [:]
         unsaved = []
-        let plan = PlannedSteps(steps, always: always, for: row, host: host, calls: calls)
+        let plan = PlannedSteps(steps, always: always, for: given.with(row: row), host: host, calls: calls)
         for index in 0..<steps.count + always.count {
             let written = plan.written(index)
             if compiler?.compile(written, into: plan) != true { compile(written, into: plan) }
@@ -222,7 +229,7 @@ struct Planner {
         }
         for save in written.savedNames { plan.source.number(ofSaved: save, in: written).map { plan.noteSaver(of: $0) } }
         do throws(Diagnostic) {
-            let (call, site) = try self.plan(step, for: plan.row).get()
+            let (call, site) = try self.plan(step, for: plan.given).get()
             if let name = call.references.first(where: unsaved.contains) {
                 site?.call.discardArguments()
                 throw .neverSaved(name, for: step.call.value, at: step.call.range)
@@ -245,7 +252,7 @@ struct Planner {
     private func compiled(
         _ call: PlannedCall, _ site: CallSite, _ step: Step, _ written: WrittenStep, for plan: PlannedSteps
     ) -> CompiledStep? {
-        let expected = (try? written.expectations(of: plan.row)) ?? []
+        let expected = (try? written.expectations(of: plan.given)) ?? []
         let isAsWritten = zip(call.expectations, expected).allSatisfy { $0.isAsWritten($1) }
         let conditions: CompiledForm.Conditions =
             call.expectations.isEmpty ? .none : isAsWritten ? .written : .resolved
@@ -298,10 +305,10 @@ struct Planner {
         }
     }
 
-    private mutating func plan(_ step: Step, for row: Case.Row?) -> Result<(PlannedCall, CallSite?), Diagnostic> {
-        guard let row else { return plan(step) }
+    private mutating func plan(_ step: Step, for given: GivenValues) -> Result<(PlannedCall, CallSite?), Diagnostic> {
+        if given.isEmpty { return plan(step) }
         do {
-            return plan(try step.filled(from: row))
+            return plan(try step.filled(from: given))
         } catch {
             mistakes.append(error)
             return .failure(error)

@@ -192,7 +192,7 @@ private struct CompilerWork {
 
     /// The value of an operand that is known before the run.
     private func value(_ operand: Int, of step: WrittenStep, _ plan: PlannedSteps) -> Value? {
-        step.isReference(operand) ? step.value(operand, of: plan.row) : step.value(operand)
+        step.isReference(operand) ? step.value(operand, of: plan.given) : step.value(operand)
     }
 
     private func saved(_ operand: Int, _ step: WrittenStep, _ plan: PlannedSteps) -> PackedArgument? {
@@ -214,12 +214,12 @@ private struct CompilerWork {
         if known.expectations.isEmpty { return CompiledForm.Conditions.none }
         var arePacked = true
         for expected in known.expectations {
-            guard let operators = expected.operators else { return plainExpectations(step, plan.row, site) }
+            guard let operators = expected.operators else { return plainExpectations(step, plan.given, site) }
             operand += 1
             comparisons.removeAll(keepingCapacity: true)
             for word in operators {
                 guard let value = value(operand, of: step, plan) else {
-                    return plainExpectations(step, plan.row, site)
+                    return plainExpectations(step, plan.given, site)
                 }
                 comparisons.append((word, value))
                 operand = step.end(of: operand)
@@ -231,7 +231,7 @@ private struct CompilerWork {
                 continue
             }
             conditions.removeLast(conditions.count - count)
-            guard expected.part?.areOpen(comparisons) == true else { return plainExpectations(step, plan.row, site) }
+            guard expected.part?.areOpen(comparisons) == true else { return plainExpectations(step, plan.given, site) }
             arePacked = false
         }
         if !arePacked { unpack() }
@@ -245,10 +245,10 @@ private struct CompilerWork {
 
     /// Returns that the conditions are those that were read, if they are right and have no names of constants in them.
     private mutating func plainExpectations(
-        _ step: WrittenStep, _ row: Case.Row?, _ site: CallSite
+        _ step: WrittenStep, _ given: GivenValues, _ site: CallSite
     ) -> CompiledForm.Conditions? {
         unpack()
-        guard let expectations = try? step.expectations(of: row) else { return nil }
+        guard let expectations = try? step.expectations(of: given) else { return nil }
         var planner = CallPlanner(action: site.action, host: host, calls: calls)
         return expectations.allSatisfy { planner.comparesAsWritten($0) } ? .written : nil
     }

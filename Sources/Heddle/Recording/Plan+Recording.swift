@@ -17,9 +17,9 @@ extension Plan {
             secrets.look(at: step)
             if let place = step.placeInMemory { inMemory.append(.inMemory(step, at: place)) }
         }
-        for step in behaviour.steps { look(at: step) }
-        for step in behaviour.always { look(at: step) }
-        for run in behaviour.runs { for step in run.steps + run.always { look(at: step) } }
+        for step in writtenSteps { look(at: step) }
+        for step in writtenAlways { look(at: step) }
+        for run in runs { for step in run.steps + run.always { look(at: step) } }
         let scopes = [behaviour.steps, behaviour.always] + behaviour.cases.flatMap { [$0.steps, $0.always] }
         // Those of a setup are in each case.
         var known: Set<SourceRange> = []
@@ -31,18 +31,26 @@ extension Plan {
     private var allHooks: [HookEntry] { behaviour.hooks + behaviour.cases.flatMap(\.hooks) }
 }
 
-extension Behaviour {
+extension Plan {
+    /// The values that are known before the run, without those of rows.
+    private var given: GivenValues { body.steps.given }
+
+    /// The steps with given values filled in.
+    var writtenSteps: some RandomAccessCollection<Step> { behaviour.steps.lazy.map { [given] in $0.filled(given) } }
+    /// The same of those that run in any case.
+    var writtenAlways: some RandomAccessCollection<Step> { behaviour.always.lazy.map { [given] in $0.filled(given) } }
+
     /// The cases as they are run: one for each row of a table.
     var runs: [CaseSteps] {
-        cases.flatMap { plain in
+        behaviour.cases.flatMap { plain in
             zip(plain.names, plain.rows.map { $0.map(Optional.some) } ?? [nil]).map {
-                CaseSteps(of: plain, name: $0, row: $1)
+                CaseSteps(of: plain, name: $0, given: given.with(row: $1))
             }
         }
     }
 }
 
-/// A case as it is run, the values of its row filled in.
+/// A case as it is run, given values filled in.
 struct CaseSteps {
     let written: Case
     let name: String
@@ -52,13 +60,13 @@ struct CaseSteps {
     let expectations: [Step.Expectation]
 
     /// A row that lacks something was found when the plan was made.
-    init(of written: Case, name: String, row: Case.Row?) {
+    init(of written: Case, name: String, given: GivenValues) {
         self.written = written
         self.name = name
-        steps = written.steps.map { $0.filled(row) }
-        always = written.always.map { $0.filled(row) }
+        steps = written.steps.map { $0.filled(given) }
+        always = written.always.map { $0.filled(given) }
         expectations = written.expectations.map { expectation in
-            row.flatMap { try? expectation.filled(from: $0) } ?? expectation
+            (try? expectation.filled(from: given)) ?? expectation
         }
     }
 }
@@ -75,9 +83,8 @@ extension Step {
         return reference?.range ?? path?.range
     }
 
-    fileprivate func filled(_ row: Case.Row?) -> Step {
-        guard let row, let filled = try? filled(from: row) else { return self }
-        return filled
+    fileprivate func filled(_ given: GivenValues) -> Step {
+        given.isEmpty ? self : (try? filled(from: given)) ?? self
     }
 }
 

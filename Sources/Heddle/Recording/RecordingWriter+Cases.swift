@@ -9,7 +9,7 @@ extension RecordingWriter {
     ///
     /// - Parameter write: takes them one by one.
     mutating func recordCases(in runs: [RunRecord], to write: (Value) -> Void) {
-        let all = Dictionary(behaviour.runs.map { ($0.name, $0) }) { first, _ in first }
+        let all = Dictionary(plan.runs.map { ($0.name, $0) }) { first, _ in first }
         for plan in plan.cases {
             guard let steps = all[plan.name] else { continue }
             let body = self.recorded(

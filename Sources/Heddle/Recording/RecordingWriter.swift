@@ -26,7 +26,7 @@ struct RecordingWriter {
     ) {
         self.stubs = stubs
         self.original = original
-        originalCases = Dictionary((original?.plan.behaviour.runs ?? []).map { ($0.name, $0) }) { first, _ in first }
+        originalCases = Dictionary((original?.plan.runs ?? []).map { ($0.name, $0) }) { first, _ in first }
         self.plan = plan
         self.host = host
         self.paths = paths
@@ -57,7 +57,7 @@ struct RecordingWriter {
 
     private mutating func addSteps(in runs: [RunRecord]) {
         var recorder = recorder(of: nil, in: runs)
-        let (steps, always) = (behaviour.steps, behaviour.always)
+        let (steps, always) = (plan.writtenSteps, plan.writtenAlways)
         text.add("steps") { add in recorder.record(steps, to: add) }
         text.add("always") { add in recorder.recordAlways(always, from: steps.count, to: add) }
         note(recorder)
@@ -94,7 +94,7 @@ struct RecordingWriter {
     private func original(part name: String?, _ original: Recording.Original) -> OriginalSteps {
         let runs = (name == nil ? original.steps : original.cases).map { $0.part(of: name) }
         guard let name else {
-            return OriginalSteps(runs, original.plan.behaviour.steps, original.plan.behaviour.always)
+            return OriginalSteps(runs, original.plan.writtenSteps, original.plan.writtenAlways)
         }
         return OriginalSteps(runs, originalCases[name]?.steps ?? [], originalCases[name]?.always ?? [])
     }

@@ -311,14 +311,14 @@ struct StepRun {
         case .none: return []
         case .written:
             let written = steps.written(index)
-            let expected = written.expected(of: steps.row)
+            let expected = written.expected(of: steps.given)
             if expected.allSatisfy({ $0.condition != nil }) { return expected }
-            let expectations = (try? written.expectations(of: steps.row)) ?? []
+            let expectations = (try? written.expectations(of: steps.given)) ?? []
             return expectations.map { WrittenStep.Expected($0, $0.condition, saved) }
         case .resolved:
             let note = form.key.note ?? 0
             let number = Int(arena.word(step.words.advanced(by: note)))
-            let expectations = (try? steps.written(index).expectations(of: steps.row)) ?? []
+            let expectations = (try? steps.written(index).expectations(of: steps.given)) ?? []
             switch steps.calls.resolved[number] {
             case .literal(let conditions):
                 return zip(expectations, conditions).map { WrittenStep.Expected($0, $1) }
@@ -362,7 +362,7 @@ struct StepRun {
 
     /// An expectation as it was written, with the places of all that is in it.
     private func writtenExpectation(_ expectation: WrittenStep.Expected, _ index: Int) -> Step.Expectation? {
-        try? steps.written(index).expectations(of: steps.row).first { $0.range == expectation.range }
+        try? steps.written(index).expectations(of: steps.given).first { $0.range == expectation.range }
     }
 
     /// Tells whether a call took no longer than it may. Nothing is told of one that was not made.

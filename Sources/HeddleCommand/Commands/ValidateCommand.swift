@@ -153,7 +153,7 @@ struct ValidateCommand: ParsableCommand {
                 continue
             }
             guard let description = file.description, let settings = description.settings else { continue }
-            let mistakes = settings.mistakes(in: config ?? .object([]), of: description.name ?? module)
+            let mistakes = settings.mistakes(in: config ?? .object([]), of: .module(description.name ?? module))
             if mistakes.isEmpty { continue }
             throw Diagnostics(
                 mistakes.map { mistake in

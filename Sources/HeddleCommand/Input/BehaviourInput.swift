@@ -17,7 +17,11 @@ struct BehaviourInput: ParsableArguments {
     /// Reads, resolves and checks the behaviour.
     ///
     /// - Throws: all mistakes.
-    func plan() throws(Diagnostics) -> (plan: Plan, host: ModuleHost) { try BehaviourPlace(file).plan(on: path) }
+    func plan() throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
+        let text = try BehaviourPlace(file).read()
+        try path.settings.check(declaredIn: [text])
+        return try text.plan(on: path)
+    }
 }
 
 /// The source of a behaviour: a file, standard input or a URL.
@@ -26,16 +30,6 @@ struct BehaviourPlace {
 
     init(_ file: String) {
         self.file = file
-    }
-
-    /// Reads, resolves and checks the behaviour on a new host.
-    ///
-    /// - Parameter prepare: gets the host before any module is loaded.
-    /// - Throws: all mistakes.
-    func plan(
-        on path: HostOptions, preparing prepare: (ModuleHost) throws(Diagnostic) -> Void = { _ in }
-    ) throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
-        try read().plan(on: path, preparing: prepare)
     }
 
     /// Reads the behaviour, and makes the schema by which editors complete it.

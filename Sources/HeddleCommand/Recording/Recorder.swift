@@ -53,6 +53,7 @@ struct Recorder {
         (self.file, self.path, self.runs, self.events) = (file, path, runs, events)
         (name, folder) = (output ?? "the recording", BehaviourPlace(output ?? "-").folder)
         text = try BehaviourPlace(file).read()
+        try path.settings.check(declaredIn: [text])
         (plan, host) = try text.plan(on: path)
         try plan.checkRecordable(on: host)
         let all = plan.stubbableModules(on: host)

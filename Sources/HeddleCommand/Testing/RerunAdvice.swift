@@ -11,14 +11,14 @@ final class RerunAdvice: EventSink {
     private var command: RerunCommand
     /// The places of cases by their identities. Made on demand.
     private lazy var places = Dictionary(
-        zip(suites.files, suites.cases).flatMap { file, cases in cases.map { ($0.event().id, (file, $0.name)) } },
+        suites.files.indices.flatMap { file in suites.cases[file].map { ($0.event().id, (file, $0.name)) } },
         uniquingKeysWith: { first, _ in first })
 
     init(to sinks: [any EventSink], suites: TestSuites, on path: HostOptions) {
         self.sinks = sinks
         self.suites = suites
         self.path = path
-        command = RerunCommand(modulePath: path.modulePath, calling: path.chosenCalling, seed: nil)
+        command = RerunCommand(modulePath: path.modulePath, options: path.chosenCalling, seed: nil)
     }
 
     func receive(_ event: Event) {
@@ -29,9 +29,11 @@ final class RerunAdvice: EventSink {
     private func advised(_ event: Event) -> Event {
         switch event {
         case .runStarted(let start):
-            command = RerunCommand(modulePath: path.modulePath, calling: path.chosenCalling, seed: start.seed)
+            command = RerunCommand(modulePath: path.modulePath, options: path.chosenCalling, seed: start.seed)
         case .caseEnded(let ended, var ending) where !ending.outcome.isGood && !ending.isRetried:
-            ending.rerun = place(of: ended.id).map { command.text(file: $0.file, name: $0.name) }
+            ending.rerun = place(of: ended.id).map { file, name in
+                command.text(file: suites.files[file], name: name, settings: suites.settings[file])
+            }
             return .caseEnded(ended, ending)
         default: break
         }
@@ -39,7 +41,7 @@ final class RerunAdvice: EventSink {
     }
 
     /// If a run repeats a case, the identity of the case has the number of the repetition at its end.
-    private func place(of id: String) -> (file: String, name: String)? {
+    private func place(of id: String) -> (file: Int, name: String)? {
         places[id] ?? id.ranges(of: " (run ").last.flatMap { places[String(id[..<$0.lowerBound])] }
     }
 }

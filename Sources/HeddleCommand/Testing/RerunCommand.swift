@@ -7,20 +7,21 @@ import HeddleDeclarations
 struct RerunCommand {
     /// The folders that the run looked for modules in.
     let modulePath: [String]
-    /// The options that the run was given for its calls.
-    let calling: [String]
+    /// The other options that the run was given.
+    let options: [String]
     /// The seed of a random order.
     let seed: UInt64?
 
     /// - Parameters:
     ///   - file: the behaviour, as the run was given it.
     ///   - name: the name of the case, with that of its row.
-    func text(file: String, name: String) -> String {
+    ///   - settings: the options for the settings of the behaviour.
+    func text(file: String, name: String, settings: [String] = []) -> String {
         // A word that begins with a dash would be read as an option.
         let place = file.hasPrefix("-") && file != "-" ? "./\(file)" : file
         let folders = modulePath.flatMap { option("-m", long: "--module-path", $0) }
         let order = seed.map { ["--seed", "\($0)"] } ?? []
-        let words = ["heddle", "test"] + folders + calling + [place.shellQuoted]
+        let words = ["heddle", "test"] + folders + (options + settings).map(\.shellQuoted) + [place.shellQuoted]
         return (words + option("--name", long: "--name", WildcardPattern.escaping(name)) + order)
             .joined(separator: " ")
     }

@@ -10,6 +10,8 @@ struct TestSuites {
     let files: [String]
     /// The cases of each file, each behind those that it needs.
     let cases: [[CaseOutline]]
+    /// The options for the settings of each file.
+    let settings: [[String]]
     /// The warnings.
     let warnings: [Diagnostic]
     /// The files that they read.
@@ -27,17 +29,18 @@ struct TestSuites {
         _ files: [String], on path: HostOptions, _ options: TestRunOptions
     ) throws(Diagnostics) -> TestSuites {
         var suites: [(plan: Plan, host: ModuleHost)] = []
-        var mistakes: [Diagnostic] = []
-        for file in files {
+        var (texts, mistakes) = read(files)
+        let settings = try path.settings.check(declaredIn: texts)
+        for text in texts {
             do throws(Diagnostics) {
-                suites.append(try BehaviourPlace(file).plan(on: path) { $0.acceptsGoldenFiles = options.accept })
+                suites.append(try text.plan(on: path) { $0.acceptsGoldenFiles = options.accept })
             } catch {
                 mistakes += error.all
             }
         }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return TestSuites(
-            files: files, cases: suites.map { $0.plan.cases.map(\.outline) },
+            files: files, cases: suites.map { $0.plan.cases.map(\.outline) }, settings: settings,
             warnings: suites.flatMap(\.plan.warnings),
             inputs: InputFiles(files + suites.flatMap(\.plan.sourceFiles))
         ) { InProcessRunner(suites, events: $0, clock: $1, stoppingAt: options.stopAt) }
@@ -50,11 +53,8 @@ struct TestSuites {
     static func inWorkers(
         _ files: [String], on path: HostOptions, _ options: TestRunOptions
     ) throws(Diagnostics) -> TestSuites {
-        var texts: [BehaviourText] = []
-        var mistakes: [Diagnostic] = []
-        for file in files {
-            do throws(Diagnostics) { texts.append(try BehaviourPlace(file).read()) } catch { mistakes += error.all }
-        }
+        var (texts, mistakes) = read(files)
+        let settings = try path.settings.check(declaredIn: texts)
         var arguments = path.arguments
         if options.accept { arguments.append(WorkerCommand.acceptOption) }
         if let path = options.core {
@@ -69,8 +69,17 @@ struct TestSuites {
         mistakes += planned.flatMap(\.mistakes)
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return TestSuites(
-            files: files, cases: planned.map(\.cases), warnings: planned.flatMap(\.warnings),
+            files: files, cases: planned.map(\.cases), settings: settings, warnings: planned.flatMap(\.warnings),
             inputs: InputFiles(files + planned.flatMap(\.sourceFiles))
         ) { WorkerPool(planned, start, lanes: options.jobs.count, events: $0, clock: $1) }
+    }
+
+    private static func read(_ files: [String]) -> (texts: [BehaviourText], mistakes: [Diagnostic]) {
+        var texts: [BehaviourText] = []
+        var mistakes: [Diagnostic] = []
+        for file in files {
+            do throws(Diagnostics) { texts.append(try BehaviourPlace(file).read()) } catch { mistakes += error.all }
+        }
+        return (texts, mistakes)
     }
 }

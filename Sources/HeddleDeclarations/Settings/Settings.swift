@@ -93,11 +93,11 @@ extension Settings {
     ///
     /// - Parameters:
     ///   - config: the configuration.
-    ///   - module: the module's name, for the messages.
+    ///   - owner: what is configured, for the messages.
     /// - Complexity: O(size of the configuration × settings).
-    package func mistakes(in config: Value, of module: String) -> [ConfigurationMistake] {
+    package func mistakes(in config: Value, of owner: ConfigurationOwner) -> [ConfigurationMistake] {
         guard case .object(let members) = config else {
-            let message = "the configuration of \(module) is \(config.kindDescription), expected an object"
+            let message = "the configuration of \(owner.shortName) is \(config.kindDescription), expected an object"
             return [
                 .init(
                     path: PartPath(), isAboutName: false,
@@ -106,7 +106,7 @@ extension Settings {
                         suggestion: "write \(example) with the settings inside"))
             ]
         }
-        var check = ConfigurationCheck(module: module)
+        var check = ConfigurationCheck(owner: owner)
         for member in members {
             if let setting = self[member.name] {
                 check.check(member.value, of: setting)
@@ -124,9 +124,29 @@ extension Settings {
     private var example: String { all.first.map { "{\"\($0.name)\": …}" } ?? "{}" }
 }
 
+/// What has settings, in the words of messages.
+package struct ConfigurationOwner: Sendable {
+    /// `the module calculator`
+    let name: String
+    /// `calculator`
+    let shortName: String
+    /// The way to give a value to a setting of a name.
+    let wayToSet: @Sendable (String) -> String
+
+    /// A module, which is configured by JSON.
+    package static func module(_ name: String) -> ConfigurationOwner {
+        ConfigurationOwner(name: "the module \(name)", shortName: name) { "add \"\($0)\"" }
+    }
+
+    /// A behaviour, which is configured by the command line.
+    package static let behaviour = ConfigurationOwner(name: "the behaviour", shortName: "the behaviour") {
+        "give --set \($0)=VALUE"
+    }
+}
+
 /// Walks through a configuration.
 private struct ConfigurationCheck {
-    let module: String
+    let owner: ConfigurationOwner
     var mistakes: [ConfigurationMistake] = []
 
     mutating func check(_ value: Value, of setting: Setting) {
@@ -134,12 +154,12 @@ private struct ConfigurationCheck {
     }
 
     mutating func refuse(_ name: String, beside known: [String], in path: [PartPath.Step] = []) {
-        let owner = path.isEmpty ? "the module \(module)" : "the setting \(text(path)) of \(module)"
+        let place = path.isEmpty ? owner.name : "the setting \(text(path)) of \(owner.shortName)"
         let what = path.isEmpty ? "setting" : "member"
         let listed = known.isEmpty ? "it has none" : "it has \(known.prefix(8).joined(separator: ", "))"
         add(
             Diagnostic(
-                code: .config(.unknown), "\(owner) has no \(what) \(Value.string(name).excerpt(limit: 40))",
+                code: .config(.unknown), "\(place) has no \(what) \(Value.string(name).excerpt(limit: 40))",
                 suggestion: didYouMean(name, among: known) ?? listed),
             path + [.member(name)], isAboutName: true)
     }
@@ -147,8 +167,8 @@ private struct ConfigurationCheck {
     mutating func miss(_ setting: Setting) {
         add(
             Diagnostic(
-                code: .config(.missing), "the module \(module) needs the setting \"\(setting.name)\"",
-                suggestion: "add \"\(setting.name)\", \(setting.domain.expected(setting.range))",
+                code: .config(.missing), "\(owner.name) needs the setting \"\(setting.name)\"",
+                suggestion: "\(owner.wayToSet(setting.name)), \(setting.domain.expected(setting.range))",
                 notes: [setting.note]),
             [])
     }
@@ -182,7 +202,7 @@ private struct ConfigurationCheck {
         add(
             Diagnostic(
                 code: .config(.value),
-                "the setting \(text(path)) of \(module) is \(found), expected \(domain.expected(setting.range))",
+                "the setting \(text(path)) of \(owner.shortName) is \(found), expected \(domain.expected(setting.range))",
                 label: found,
                 suggestion: setting.isSecret ? nil : domain.mendConfiguring(value), notes: [setting.note]),
             path)

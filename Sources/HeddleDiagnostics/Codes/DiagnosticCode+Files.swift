@@ -19,6 +19,8 @@ extension DiagnosticCode {
         case check = "usage.check"
         /// A check that is excluded without a reason.
         case exclusion = "usage.exclusion"
+        /// A value for a setting that no behaviour declares.
+        case setting = "usage.setting"
         /// The system refuses to watch files.
         case watchRefused = "watch.refused"
         /// A program that is to be started is missing.

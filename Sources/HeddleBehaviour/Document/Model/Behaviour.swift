@@ -10,6 +10,7 @@ internal import HeddleJSON
 /// - ``readPart(_:including:)``
 /// - ``ModuleEntry``
 /// - ``HookEntry``
+/// - ``DeclaredSetting``
 /// - ``Tracking``
 /// - ``Step``
 /// - ``Case``
@@ -34,6 +35,8 @@ package struct Behaviour: Sendable {
     package let hooks: [HookEntry]
     /// The receivers of events that `tracking` names, those of included files first; no name twice.
     package let providers: [Tracking.Provider]
+    /// The settings in the order of the file, those of included files first; no name twice.
+    package let settings: [DeclaredSetting]
     /// The steps in the order of the file, those of included files first; before them those that set them up.
     package let steps: Steps
     /// How many of the steps set up the others.
@@ -93,7 +96,8 @@ extension Behaviour {
         Behaviour(
             source: source, form: form, modules: modules,
             hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, providers: providers,
-            steps: `case`.steps, setupCount: `case`.setupCount, always: `case`.always, cases: [], policy: policy,
+            settings: settings, steps: `case`.steps, setupCount: `case`.setupCount, always: `case`.always, cases: [],
+            policy: policy,
             permissions: permissions, leavesOut: leavesOut)
     }
 
@@ -101,8 +105,8 @@ extension Behaviour {
     package var withoutCalls: Behaviour {
         let none = Steps(files: steps.files, modules: steps.modules, entries: [])
         return Behaviour(
-            source: source, form: form, modules: modules, hooks: hooks, providers: providers, steps: none,
-            setupCount: 0,
-            always: none, cases: [], policy: policy, permissions: permissions, leavesOut: leavesOut)
+            source: source, form: form, modules: modules, hooks: hooks, providers: providers,
+            settings: settings, steps: none, setupCount: 0, always: none, cases: [], policy: policy,
+            permissions: permissions, leavesOut: leavesOut)
     }
 }

@@ -63,6 +63,7 @@ extension BehaviourReader {
         let documents = documents(of: root)
         // The modules may stand behind the section, or in the file that includes it.
         let tracking = documents.compactMap { $0.tracking }
+        let settings = takeSettings(documents.compactMap(\.settings))
         // Steps call modules by name, and a file may write its modules behind its steps.
         var fixture = Fixture()
         fixture.setup = documents.flatMap { $0.setup.map(self.steps) ?? [] }
@@ -79,7 +80,8 @@ extension BehaviourReader {
         return Behaviour(
             source: root.range.source, form: .version1, modules: documents.flatMap(\.modules),
             hooks: documents.flatMap(\.hooks) + tracking.flatMap(hooks), providers: tracking.flatMap(\.providers),
-            steps: self.steps(at: steps), setupCount: fixture.setup.count, always: self.steps(at: always), cases: cases,
+            settings: settings, steps: self.steps(at: steps), setupCount: fixture.setup.count,
+            always: self.steps(at: always), cases: cases,
             policy: documents.last?.policy.policy ?? .version1,
             permissions: documents.last?.policy.permissions, leavesOut: leftOut)
     }
@@ -198,6 +200,7 @@ struct Version1Draft {
     var include: [Located<String>] = []
     var modules: [ModuleEntry] = []
     var hooks: [HookEntry] = []
+    var settings: SettingsDraft?
     var setup: Field?
     var steps: Field?
     var always: Field?
@@ -220,6 +223,10 @@ struct Version1Draft {
             .optional(
                 "include", \.include, .list(of: .path),
                 "Behaviours to include before this one; paths are relative to this file."),
+            .optional(
+                "settings", \.settings, .settings,
+                "Values that whoever runs the file may give by `--set`, declared in C with their defaults: "
+                    + "`int32_t n = 5`. Steps refer to them by {\"ref\": \"settings.n\"}."),
             .optional(
                 "modules", \.modules, .modules,
                 "The libraries, under the names that the rest of the file uses."),

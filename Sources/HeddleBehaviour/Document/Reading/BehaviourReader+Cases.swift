@@ -90,7 +90,7 @@ extension BehaviourReader {
         switch operand.value {
         case .literal: return
         case .reference(let reference):
-            if saves.row != nil, reference.name == Self.row { return }
+            if saves.isGiven(reference) { return }
             note(
                 .unknownReference,
                 "\(operand.range.excerpt) is saved in the run, expected a value that is known before it, or a part of "

@@ -11,9 +11,18 @@ struct SaveScope {
     fileprivate(set) var names = SavedNames()
     fileprivate var unresolved: [(name: Located<String>, step: Int)] = []
     fileprivate var step = 0
-    /// The columns of the `each` that the steps are run for, and where it stands.
-    var row: Located<Set<String>>?
-    fileprivate var isRowComplete = true
+    /// The names that stand for values which are known before the run: the row of an `each`, and the settings.
+    fileprivate var given: [String: Members] = [:]
+
+    /// The parts of a value that is known before the run.
+    struct Members {
+        /// Their names, and where they are declared; some may be missing where not all could be read.
+        let names: Located<Set<String>>
+        let isComplete: Bool
+    }
+
+    /// Returns whether a reference is to such a value.
+    func isGiven(_ reference: Reference) -> Bool { given[reference.name] != nil }
 
     mutating func endStep() { step += 1 }
 
@@ -34,25 +43,32 @@ struct SaveScope {
 
     /// Returns whether a reference leads to what an earlier step saves, or to a column of the row.
     private func isKnown(_ operand: Int, in step: WrittenStep) -> Bool {
-        if row == nil, let name = step.plainName(operand) {
+        if given.isEmpty, let name = step.plainName(operand) {
             return isSaved(names.number(of: name, in: step.file.source.bytes))
         }
         guard let reference = step.reference(operand) else { return false }
-        guard let row, reference.name == BehaviourReader.row else { return isSaved(names.number(of: reference.name)) }
-        guard isRowComplete, case .member(let column)? = reference.part.steps.first else { return true }
-        return row.value.contains(column)
+        guard let members = given[reference.name] else { return isSaved(names.number(of: reference.name)) }
+        return members.has(reference)
     }
 
     /// Returns whether an earlier step saves the name of a number.
     private func isSaved(_ number: Int?) -> Bool { number.map { names.step($0) < step } ?? false }
 
     private func mayBeSaved(_ operand: Int, in step: WrittenStep) -> Bool {
-        if row == nil, let name = step.plainName(operand) {
+        if given.isEmpty, let name = step.plainName(operand) {
             return names.number(of: name, in: step.file.source.bytes) == nil
         }
         let name = step.text(operand)
-        return PartPath.canBeName(name) && !Reference.isMarked(name) && !(row != nil && name == BehaviourReader.row)
+        return PartPath.canBeName(name) && !Reference.isMarked(name) && given[name] == nil
             && names.number(of: name) == nil
+    }
+}
+
+extension SaveScope.Members {
+    /// Returns whether there may be the part that a reference leads to.
+    fileprivate func has(_ reference: Reference) -> Bool {
+        guard isComplete, case .member(let name)? = reference.part.steps.first else { return true }
+        return names.value.contains(name)
     }
 }
 
@@ -69,8 +85,12 @@ extension BehaviourReader {
 
     /// Sets the row that the steps of the scope are run for.
     func setRow(_ row: Located<Set<String>>, isComplete: Bool) {
-        saves.row = row
-        saves.isRowComplete = isComplete
+        saves.given[Self.row] = SaveScope.Members(names: row, isComplete: isComplete)
+    }
+
+    /// Sets the settings that steps may refer to.
+    func setSettings(_ settings: Located<Set<String>>, isComplete: Bool) {
+        saves.given[Self.settings] = SaveScope.Members(names: settings, isComplete: isComplete)
     }
 
     /// Adds the names that steps save which were read before, behind those of this scope.
@@ -137,10 +157,11 @@ extension BehaviourReader {
             note(
                 .badValue, "the name \(name.range.excerpt) begins with & or (, which no name in a reference does",
                 at: name.range)
-        } else if let row = saves.row, name.value == Self.row {
+        } else if let given = saves.given[name.value] {
+            let (owner, place) = Self.words(ofGiven: name.value)
             note(
-                .duplicateName, "the name \(name.range.excerpt) is that of the row of \"each\", expected a new name",
-                at: name.range, notes: [Diagnostic.Note("the rows are", at: row.range)])
+                .duplicateName, "the name \(name.range.excerpt) is that of \(owner), expected a new name",
+                at: name.range, notes: [Diagnostic.Note(place, at: given.names.range)])
         } else {
             return true
         }
@@ -149,6 +170,13 @@ extension BehaviourReader {
 
     /// The name by which steps refer to the row of an `each`.
     static let row = "row"
+    /// The name by which steps refer to the settings of the behaviour.
+    static let settings = "settings"
+
+    /// What a name stands for that is known before the run, and the words in front of its place.
+    private static func words(ofGiven name: String) -> (owner: String, place: String) {
+        name == row ? ("the row of \"each\"", "the rows are") : ("the settings", "the settings are")
+    }
 
     // MARK: References
 
@@ -160,24 +188,21 @@ extension BehaviourReader {
                 at: text.range)
             return nil
         }
-        if let row = saves.row, reference.name == Self.row { return checked(reference, text, row) }
+        if let members = saves.given[reference.name] { return checked(reference, text, members) }
         if saves.names.number(of: reference.name).map({ saves.names.step($0) < saves.step }) != true {
             saves.unresolved.append((text.map { _ in reference.name }, saves.step))
         }
         return reference
     }
 
-    /// A reference into the row, whose columns are known.
-    private func checked(_ reference: Reference, _ text: Located<String>, _ row: Located<Set<String>>) -> Reference? {
-        guard saves.isRowComplete, case .member(let column)? = reference.part.steps.first,
-            !row.value.contains(column)
-        else {
-            return reference
-        }
+    /// A reference into the row or the settings, whose parts are known.
+    private func checked(_ reference: Reference, _ text: Located<String>, _ members: SaveScope.Members) -> Reference? {
+        guard !members.has(reference), case .member(let name)? = reference.part.steps.first else { return reference }
+        let owner = reference.name == Self.row ? "the rows of \"each\" have no" : "the behaviour has no setting"
         note(
-            .unknownReference, "the rows of \"each\" have no \"\(column)\"", at: text.range, label: "unknown name",
-            suggestion: didYouMean(column, among: row.value),
-            notes: [Diagnostic.Note("the rows are", at: row.range)])
+            .unknownReference, "\(owner) \"\(name)\"", at: text.range, label: "unknown name",
+            suggestion: didYouMean(name, among: members.names.value),
+            notes: [Diagnostic.Note(Self.words(ofGiven: reference.name).place, at: members.names.range)])
         return nil
     }
 
@@ -191,10 +216,9 @@ extension BehaviourReader {
         guard let saved = saves.names.number(of: name.value) else {
             // A variable of the module, if it has one of that name: that is known once it is loaded.
             if lacksFile || modules.index(of: name.value) != nil { return }
-            let isColumn = saves.row?.value.contains(name.value) == true
+            let given = [Self.row, Self.settings].first { saves.given[$0]?.names.value.contains(name.value) == true }
             let suggestion =
-                isColumn
-                ? "did you mean \"\(Self.row).\(name.value)\"?" : didYouMean(name.value, among: saves.names.all)
+                given.map { "did you mean \"\($0).\(name.value)\"?" } ?? didYouMean(name.value, among: saves.names.all)
             return note(
                 .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,
                 label: "unknown name", suggestion: suggestion)

@@ -50,11 +50,9 @@ package struct WrittenStep {
         }
     }
 
-    /// The value of an operand that is known before the run: a reference to the row stands for a part of that.
-    package func value(_ operand: Int, of row: Case.Row?) -> Value? {
-        if let row, let reference = reference(operand), reference.name == BehaviourReader.row {
-            return row.value.part(at: reference.part)
-        }
+    /// The value of an operand that is known before the run: a reference to a given value stands for that.
+    package func value(_ operand: Int, of given: GivenValues) -> Value? {
+        if !given.isEmpty, let reference = reference(operand) { return given.value(of: reference) }
         return value(operand)
     }
 
@@ -162,8 +160,8 @@ extension WrittenStep {
 
     /// The expectations of the outcome, without the places of their operands.
     ///
-    /// - Parameter row: the values that references to the row of a table stand for.
-    package func expected(of row: Case.Row?) -> [Expected] {
+    /// - Parameter given: the values that references may stand for.
+    package func expected(of given: GivenValues) -> [Expected] {
         let form = form
         var operand = firstExpectation
         return form.expectations.map { expectation in
@@ -175,7 +173,7 @@ extension WrittenStep {
                 defer { operand = file.table.end(of: operand) }
                 if isPlainValue { end = range(operand).bytes.upperBound }
                 guard form.hasReferences else { return value(operand) }
-                let value = value(operand, of: row)
+                let value = value(operand, of: given)
                 // An object of a row may be one of operators.
                 if isPlainValue, isReference(operand), case .object? = value { return nil }
                 return value

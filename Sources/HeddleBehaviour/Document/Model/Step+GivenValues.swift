@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+package import HeddleDiagnostics
+internal import HeddleJSON
+internal import HeddleSchema
+
+extension Step {
+    /// The step with given values in the place of the references to them, so that they are checked as if they were
+    /// written there.
+    ///
+    /// - Throws: a reference to what there is not.
+    package func filled(from given: GivenValues) throws(Diagnostic) -> Step {
+        var arguments = arguments
+        switch arguments {
+        case .none: break
+        case .positional(let values):
+            arguments = .positional(try values.map { value throws(Diagnostic) in try value.filled(from: given) })
+        case .named(let members):
+            arguments = .named(try members.map { member throws(Diagnostic) in try member.filled(from: given) })
+        }
+        return Step(
+            call: call, operation: operation, arguments: arguments, saves: saves,
+            expectations: try expectations.map { expectation throws(Diagnostic) in try expectation.filled(from: given)
+            },
+            most: most, range: range)
+    }
+}
+
+extension Step.Expectation {
+    /// The same with given values in the place of the references to them.
+    package func filled(from given: GivenValues) throws(Diagnostic) -> Step.Expectation {
+        Step.Expectation(path: path, condition: try condition.filled(from: given), range: range, role: role)
+    }
+}
+
+extension Condition<Located<Template>> {
+    /// The condition with given values. One that is a reference to an object of operators as a whole becomes
+    /// these operators.
+    fileprivate func filled(from given: GivenValues) throws(Diagnostic) -> Condition {
+        if let plain = plainValue, plain.isReference {
+            return try Condition(from: plain.filled(from: given))
+        }
+        return try map { word, operand throws(Diagnostic) in
+            let filled = try operand.filled(from: given)
+            if let mistake = word.mistake(in: filled, mayName: true) { throw mistake.diagnostic(in: filled.range) }
+            return filled
+        }
+    }
+
+    private init(from source: Located<Template>) throws(Diagnostic) {
+        var mistakes: [ConditionMistake] = []
+        guard let condition = Condition(reading: source, noting: &mistakes) else {
+            throw mistakes.first?.diagnostic(in: source.range)
+                ?? Diagnostic(
+                    code: .behaviour(.wrongType), "\(source.kindDescription) is not a condition", at: source.range)
+        }
+        self = condition
+    }
+}
+
+extension ConditionMistake {
+    fileprivate func diagnostic(in range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            code: .behaviour(.badValue), message, at: range.place(of: self), label: label,
+            suggestion: suggestion)
+    }
+}
+
+extension Template.Member {
+    fileprivate func filled(from given: GivenValues) throws(Diagnostic) -> Template.Member {
+        Template.Member(name: name, value: try value.filled(from: given))
+    }
+}
+
+extension Located<Template> {
+    fileprivate func filled(from given: GivenValues) throws(Diagnostic) -> Located<Template> {
+        switch value {
+        case .literal: return self
+        case .reference(let reference): return try filled(reference, from: given)
+        case .array(let elements):
+            let filled = try elements.map { element throws(Diagnostic) in try element.filled(from: given) }
+            let literals = filled.compactMap(\.value.literal)
+            return Located(literals.count == filled.count ? .literal(.array(literals)) : .array(filled), at: range)
+        case .object(let members):
+            let filled = try members.map { member throws(Diagnostic) in try member.filled(from: given) }
+            let literals = filled.compactMap { member in
+                member.value.value.literal.map { Value.Member(member.name.value, $0) }
+            }
+            return Located(literals.count == filled.count ? .literal(.object(literals)) : .object(filled), at: range)
+        }
+    }
+
+    private func filled(_ reference: Reference, from given: GivenValues) throws(Diagnostic) -> Located<Template> {
+        let part = reference.part
+        switch given.source(of: reference) {
+        case nil: return self
+        case .row(let row)?:
+            if let value = row.value.part(at: part) { return Located(.literal(value), at: row.range(of: part)) }
+            throw lacking("the row has no", part, .init("the row is", at: row.range))
+        case .settings(let settings)?:
+            // The declaration does not show the value, and is not what is wrong with a use.
+            if let value = settings.value.part(at: part) { return Located(.literal(value), at: range) }
+            throw lacking("the settings have no value", part, settings.note(on: part))
+        }
+    }
+
+    private func lacking(_ words: String, _ part: PartPath, _ note: Diagnostic.Note?) -> Diagnostic {
+        Diagnostic(
+            code: .behaviour(.unknownReference), "\(words) \"\(part.description.drop { $0 == "." })\"", at: range,
+            notes: [note].compactMap(\.self))
+    }
+}
+
+extension GivenSettings {
+    /// The place of the setting that a part belongs to.
+    fileprivate func note(on part: PartPath) -> Diagnostic.Note? {
+        guard case .member(let name)? = part.steps.first else { return nil }
+        return places[name].map { Diagnostic.Note("the setting is", at: $0) }
+    }
+}
