@@ -47,7 +47,7 @@ package struct BehaviourOutline: Sendable {
             files.places
             + behaviour.modules.flatMap { entry in
                 entry.bindings.map { files.origin(of: $0.range.source).place(of: $0.value) }
-            }
+            } + behaviour.files.map { files.origin(of: $0.path.range.source).place(of: $0.path.value) }
     }
 }
 

@@ -43,7 +43,8 @@ extension Plan {
     ) throws(Diagnostics) -> Plan {
         var planner = Planner(behaviour: behaviour, host: host, files: files)
         do {
-            planner.given = GivenValues(settings: try behaviour.settings.given(host.settings))
+            let settings = try behaviour.settings.given(host.settings)
+            planner.given = GivenValues(settings: settings, files: try files.contents(of: behaviour.files))
         } catch {
             throw Diagnostics(issues + error.all)
         }

@@ -117,6 +117,10 @@ extension DiagnosticCode {
         case acceptedGolden = "golden.accepted"
         /// A fetched behaviour names a golden file.
         case goldenNotForRemote = "golden.not-for-remote"
+        /// A file that a behaviour names cannot be read.
+        case unreadableFile = "files.unreadable"
+        /// A fetched behaviour names a file of this machine.
+        case fileNotForRemote = "files.not-for-remote"
         /// No engine says which part of the cases runs here, or several contradict each other.
         case shard = "test.shard"
         /// Durations of other cases than those that are cut into parts.

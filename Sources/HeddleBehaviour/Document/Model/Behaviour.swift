@@ -11,6 +11,7 @@ internal import HeddleJSON
 /// - ``ModuleEntry``
 /// - ``HookEntry``
 /// - ``DeclaredSetting``
+/// - ``NamedFile``
 /// - ``Tracking``
 /// - ``Step``
 /// - ``Case``
@@ -37,6 +38,8 @@ package struct Behaviour: Sendable {
     package let providers: [Tracking.Provider]
     /// The settings in the order of the file, those of included files first; no name twice.
     package let settings: [DeclaredSetting]
+    /// The files whose contents steps may refer to, in the same order; no name twice.
+    package let files: [NamedFile]
     /// The steps in the order of the file, those of included files first; before them those that set them up.
     package let steps: Steps
     /// How many of the steps set up the others.
@@ -96,7 +99,7 @@ extension Behaviour {
         Behaviour(
             source: source, form: form, modules: modules,
             hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, providers: providers,
-            settings: settings, steps: `case`.steps, setupCount: `case`.setupCount, always: `case`.always, cases: [],
+            settings: settings, files: files, steps: `case`.steps, setupCount: `case`.setupCount, always: `case`.always, cases: [],
             policy: policy,
             permissions: permissions, leavesOut: leavesOut)
     }
@@ -106,7 +109,7 @@ extension Behaviour {
         let none = Steps(files: steps.files, modules: steps.modules, entries: [])
         return Behaviour(
             source: source, form: form, modules: modules, hooks: hooks, providers: providers,
-            settings: settings, steps: none, setupCount: 0, always: none, cases: [], policy: policy,
+            settings: settings, files: files, steps: none, setupCount: 0, always: none, cases: [], policy: policy,
             permissions: permissions, leavesOut: leavesOut)
     }
 }

@@ -4,8 +4,8 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleJSON
 
-/// The values that are known before the run and that references lead to: the row of a table as `row`, and the settings
-/// of the behaviour as `settings`.
+/// The values that are known before the run and that references lead to: the row of a table as `row`, the settings of
+/// the behaviour as `settings`, and the contents of files as `files`.
 ///
 /// ## Topics
 /// - ``value(of:)``
@@ -13,25 +13,28 @@ package struct GivenValues: Sendable {
     /// The row that a case is run for; nil outside of tables.
     package let row: Case.Row?
     /// The settings with their values; nil where the behaviour declares none.
-    package let settings: GivenSettings?
+    package let settings: NamedValues?
+    /// The bytes of the files that the behaviour names; nil where it names none.
+    package let files: NamedValues?
 
     /// Creates values.
-    package init(row: Case.Row? = nil, settings: GivenSettings? = nil) {
+    package init(row: Case.Row? = nil, settings: NamedValues? = nil, files: NamedValues? = nil) {
         self.row = row
         self.settings = settings
+        self.files = files
     }
 
     /// The same for another row.
-    package func with(row: Case.Row?) -> GivenValues { GivenValues(row: row, settings: settings) }
+    package func with(row: Case.Row?) -> GivenValues { GivenValues(row: row, settings: settings, files: files) }
 
     /// True if no reference can lead to one.
-    package var isEmpty: Bool { row == nil && settings == nil }
+    package var isEmpty: Bool { row == nil && settings == nil && files == nil }
 
     /// The value that a reference leads to; nil where it leads elsewhere, or to nothing.
     package func value(of reference: Reference) -> Value? {
         switch source(of: reference) {
         case .row(let row)?: row.value.part(at: reference.part)
-        case .settings(let settings)?: settings.value.part(at: reference.part)
+        case .named(let values)?: values.value.part(at: reference.part)
         case nil: nil
         }
     }
@@ -39,25 +42,40 @@ package struct GivenValues: Sendable {
     /// What a reference leads into.
     enum Source {
         case row(Case.Row)
-        case settings(GivenSettings)
+        case named(NamedValues)
     }
 
     /// What a reference leads into by its name; nil for a saved value.
     func source(of reference: Reference) -> Source? {
         switch reference.name {
         case BehaviourReader.row: row.map(Source.row)
-        case BehaviourReader.settings: settings.map(Source.settings)
+        case BehaviourReader.settings: settings.map(Source.named)
+        case BehaviourReader.files: files.map(Source.named)
         default: nil
         }
     }
 }
 
-/// The settings of a behaviour with the values of one run.
-package struct GivenSettings: Sendable {
-    /// The values by the names of the settings: an object.
+/// The settings or the files of a behaviour with their values.
+package struct NamedValues: Sendable {
+    /// The values by their names: an object.
     package let value: Value
-    /// The declarations, by the same names.
+    /// Where they are declared, by the same names.
     let places: [String: SourceRange]
+
+    /// Creates values.
+    package init(_ value: Value, declaredAt places: [String: SourceRange]) {
+        self.value = value
+        self.places = places
+    }
+}
+
+/// A file whose content steps may refer to.
+package struct NamedFile: Sendable {
+    /// The name by which they do.
+    package let name: Located<String>
+    /// Its path, as it is written.
+    package let path: Located<String>
 }
 
 /// A setting that a behaviour declares, `int32_t n = 5`. Whoever runs it may give another value.
@@ -74,7 +92,7 @@ extension [DeclaredSetting] {
     /// - Parameter texts: the values that were given, by the names of the settings: JSON, or for a text the text itself.
     ///   Other names are passed over.
     /// - Throws: values that do not fit, and settings that have none.
-    package func given(_ texts: [String: String]) throws(Diagnostics) -> GivenSettings? {
+    package func given(_ texts: [String: String]) throws(Diagnostics) -> NamedValues? {
         if isEmpty { return nil }
         let values = compactMap { declared in
             texts[declared.setting.name].map { Value.Member(declared.setting.name, declared.setting.value(of: $0)) }
@@ -88,9 +106,9 @@ extension [DeclaredSetting] {
             }
         }
         if !mistakes.isEmpty { throw Diagnostics(mistakes) }
-        return GivenSettings(
-            value: Settings(map(\.setting)).completed(.object(values)),
-            places: Dictionary(map { ($0.setting.name, $0.range) }) { first, _ in first })
+        return NamedValues(
+            Settings(map(\.setting)).completed(.object(values)),
+            declaredAt: Dictionary(map { ($0.setting.name, $0.range) }) { first, _ in first })
     }
 }
 

@@ -98,10 +98,10 @@ extension Located<Template> {
         case .row(let row)?:
             if let value = row.value.part(at: part) { return Located(.literal(value), at: row.range(of: part)) }
             throw lacking("the row has no", part, .init("the row is", at: row.range))
-        case .settings(let settings)?:
+        case .named(let values)?:
             // The declaration does not show the value, and is not what is wrong with a use.
-            if let value = settings.value.part(at: part) { return Located(.literal(value), at: range) }
-            throw lacking("the settings have no value", part, settings.note(on: part))
+            if let value = values.value.part(at: part) { return Located(.literal(value), at: range) }
+            throw lacking("the \(reference.name) have no value", part, values.note(on: part))
         }
     }
 
@@ -112,10 +112,10 @@ extension Located<Template> {
     }
 }
 
-extension GivenSettings {
-    /// The place of the setting that a part belongs to.
+extension NamedValues {
+    /// The place of the declaration that a part belongs to.
     fileprivate func note(on part: PartPath) -> Diagnostic.Note? {
         guard case .member(let name)? = part.steps.first else { return nil }
-        return places[name].map { Diagnostic.Note("the setting is", at: $0) }
+        return places[name].map { Diagnostic.Note("it is declared", at: $0) }
     }
 }

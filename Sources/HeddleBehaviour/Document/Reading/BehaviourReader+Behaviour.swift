@@ -64,6 +64,7 @@ extension BehaviourReader {
         // The modules may stand behind the section, or in the file that includes it.
         let tracking = documents.compactMap { $0.tracking }
         let settings = takeSettings(documents.compactMap(\.settings))
+        let files = takeFiles(documents.compactMap(\.files))
         // Steps call modules by name, and a file may write its modules behind its steps.
         var fixture = Fixture()
         fixture.setup = documents.flatMap { $0.setup.map(self.steps) ?? [] }
@@ -80,7 +81,7 @@ extension BehaviourReader {
         return Behaviour(
             source: root.range.source, form: .version1, modules: documents.flatMap(\.modules),
             hooks: documents.flatMap(\.hooks) + tracking.flatMap(hooks), providers: tracking.flatMap(\.providers),
-            settings: settings, steps: self.steps(at: steps), setupCount: fixture.setup.count,
+            settings: settings, files: files, steps: self.steps(at: steps), setupCount: fixture.setup.count,
             always: self.steps(at: always), cases: cases,
             policy: documents.last?.policy.policy ?? .version1,
             permissions: documents.last?.policy.permissions, leavesOut: leftOut)
@@ -201,6 +202,7 @@ struct Version1Draft {
     var modules: [ModuleEntry] = []
     var hooks: [HookEntry] = []
     var settings: SettingsDraft?
+    var files: FilesDraft?
     var setup: Field?
     var steps: Field?
     var always: Field?
@@ -227,6 +229,10 @@ struct Version1Draft {
                 "settings", \.settings, .settings,
                 "Values that whoever runs the file may give by `--set`, declared in C with their defaults: "
                     + "`int32_t n = 5`. Steps refer to them by {\"ref\": \"settings.n\"}."),
+            .optional(
+                "files", \.files, .files,
+                "Files by names of your choice. Steps refer to their bytes by {\"ref\": \"files.NAME\"}; paths are "
+                    + "relative to this file."),
             .optional(
                 "modules", \.modules, .modules,
                 "The libraries, under the names that the rest of the file uses."),

@@ -11,7 +11,7 @@ struct SaveScope {
     fileprivate(set) var names = SavedNames()
     fileprivate var unresolved: [(name: Located<String>, step: Int)] = []
     fileprivate var step = 0
-    /// The names that stand for values which are known before the run: the row of an `each`, and the settings.
+    /// The names that stand for values which are known before the run: the row of an `each`, the settings, the files.
     fileprivate var given: [String: Members] = [:]
 
     /// The parts of a value that is known before the run.
@@ -88,9 +88,9 @@ extension BehaviourReader {
         saves.given[Self.row] = SaveScope.Members(names: row, isComplete: isComplete)
     }
 
-    /// Sets the settings that steps may refer to.
-    func setSettings(_ settings: Located<Set<String>>, isComplete: Bool) {
-        saves.given[Self.settings] = SaveScope.Members(names: settings, isComplete: isComplete)
+    /// Sets the settings or the files that steps may refer to.
+    func set(_ kind: String, to names: Located<Set<String>>, isComplete: Bool) {
+        saves.given[kind] = SaveScope.Members(names: names, isComplete: isComplete)
     }
 
     /// Adds the names that steps save which were read before, behind those of this scope.
@@ -172,10 +172,12 @@ extension BehaviourReader {
     static let row = "row"
     /// The name by which steps refer to the settings of the behaviour.
     static let settings = "settings"
+    /// The name by which steps refer to the contents of files.
+    static let files = "files"
 
     /// What a name stands for that is known before the run, and the words in front of its place.
     private static func words(ofGiven name: String) -> (owner: String, place: String) {
-        name == row ? ("the row of \"each\"", "the rows are") : ("the settings", "the settings are")
+        name == row ? ("the row of \"each\"", "the rows are") : ("the \(name)", "the \(name) are")
     }
 
     // MARK: References
@@ -198,7 +200,9 @@ extension BehaviourReader {
     /// A reference into the row or the settings, whose parts are known.
     private func checked(_ reference: Reference, _ text: Located<String>, _ members: SaveScope.Members) -> Reference? {
         guard !members.has(reference), case .member(let name)? = reference.part.steps.first else { return reference }
-        let owner = reference.name == Self.row ? "the rows of \"each\" have no" : "the behaviour has no setting"
+        let owner =
+            reference.name == Self.row
+            ? "the rows of \"each\" have no" : "the behaviour has no \(reference.name.dropLast())"
         note(
             .unknownReference, "\(owner) \"\(name)\"", at: text.range, label: "unknown name",
             suggestion: didYouMean(name, among: members.names.value),
@@ -216,7 +220,7 @@ extension BehaviourReader {
         guard let saved = saves.names.number(of: name.value) else {
             // A variable of the module, if it has one of that name: that is known once it is loaded.
             if lacksFile || modules.index(of: name.value) != nil { return }
-            let given = [Self.row, Self.settings].first { saves.given[$0]?.names.value.contains(name.value) == true }
+            let given = [Self.row, Self.settings, Self.files].first { saves.given[$0]?.names.value.contains(name.value) == true }
             let suggestion =
                 given.map { "did you mean \"\($0).\(name.value)\"?" } ?? didYouMean(name.value, among: saves.names.all)
             return note(

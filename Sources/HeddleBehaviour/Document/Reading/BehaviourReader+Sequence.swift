@@ -16,7 +16,7 @@ extension BehaviourReader {
         add(source, steps.table)
         return Behaviour(
             source: source, form: .sequence, modules: draft.modules, hooks: [], providers: [],
-            settings: [], steps: Steps(files: files, modules: ModuleScope(modules), entries: draft.entries),
+            settings: [], files: [], steps: Steps(files: files, modules: ModuleScope(modules), entries: draft.entries),
             setupCount: 0, always: Steps(files: files, modules: ModuleScope(modules), entries: []), cases: [],
             policy: .sequence, permissions: nil, leavesOut: leftOut)
     }

@@ -44,8 +44,8 @@ extension BehaviourReader {
                 Located(declared.setting.name, at: declared.range), self,
                 orNote: "there are two settings called \"\(declared.setting.name)\", expected a new name")
         }
-        setSettings(
-            Located(Set(settings.map(\.setting.name)), at: first.range),
+        set(
+            Self.settings, to: Located(Set(settings.map(\.setting.name)), at: first.range),
             isComplete: drafts.allSatisfy(\.isComplete) && !lacksFile)
         return settings
     }
