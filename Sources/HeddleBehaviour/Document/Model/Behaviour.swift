@@ -99,7 +99,8 @@ extension Behaviour {
         Behaviour(
             source: source, form: form, modules: modules,
             hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, providers: providers,
-            settings: settings, files: files, steps: `case`.steps, setupCount: `case`.setupCount, always: `case`.always, cases: [],
+            settings: settings, files: files, steps: `case`.steps, setupCount: `case`.setupCount, always: `case`.always,
+            cases: [],
             policy: policy,
             permissions: permissions, leavesOut: leavesOut)
     }

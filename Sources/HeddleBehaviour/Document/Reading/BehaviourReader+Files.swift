@@ -20,7 +20,8 @@ extension BehaviourReader {
         let given = Array(members)
         let named = given.compactMap { member -> NamedFile? in
             let name = Located(member.name, at: member.nameRange)
-            let path = text(Field(key: member.name, owner: "\"files\"", node: member.value), expected: "the path of a file")
+            let path = text(
+                Field(key: member.name, owner: "\"files\"", node: member.value), expected: "the path of a file")
             guard PartPath.canBeName(name.value) else {
                 note(
                     .badValue, "\(name.range.excerpt) cannot name a file, expected a name without \(PartPath.marks)",

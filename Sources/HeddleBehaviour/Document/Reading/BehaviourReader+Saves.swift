@@ -220,7 +220,9 @@ extension BehaviourReader {
         guard let saved = saves.names.number(of: name.value) else {
             // A variable of the module, if it has one of that name: that is known once it is loaded.
             if lacksFile || modules.index(of: name.value) != nil { return }
-            let given = [Self.row, Self.settings, Self.files].first { saves.given[$0]?.names.value.contains(name.value) == true }
+            let given = [Self.row, Self.settings, Self.files].first {
+                saves.given[$0]?.names.value.contains(name.value) == true
+            }
             let suggestion =
                 given.map { "did you mean \"\($0).\(name.value)\"?" } ?? didYouMean(name.value, among: saves.names.all)
             return note(
