@@ -22,7 +22,8 @@ extension IncludedFiles {
         }
         if !mistakes.isEmpty { throw Diagnostics(mistakes) }
         return NamedValues(
-            .object(members), declaredAt: Dictionary(files.map { ($0.name.value, $0.name.range) }) { first, _ in first })
+            .object(members), declaredAt: Dictionary(files.map { ($0.name.value, $0.name.range) }) { first, _ in first }
+        )
     }
 
     private func content(of path: Located<String>) throws(Diagnostic) -> [UInt8] {
