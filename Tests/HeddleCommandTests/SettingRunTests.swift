@@ -97,6 +97,8 @@ struct SettingRunTests {
                 "--set is for the settings of a behaviour"
             ),
             (["record", "a.json", "--set", "m=1"], 2, "--set names no setting of a.json"),
+            (["test", "nothing.json", "--set", "m=1"], 3, "nothing.json"),
+            (["run", "a.json", "--set", "n=05"], 3, "it is given by --set n=05"),
             (["test", "a.json", "a.json", "--set", "m=1"], 2, "--set names no setting of"),
         ])
     func refused(words: [String], status: Int32, message: String) throws {
@@ -104,6 +106,38 @@ struct SettingRunTests {
         #expect(ended.status == status, "\(ended)")
         #expect(ended.errors.contains(message), "\(ended.errors)")
         #expect(ended.output == "")
+    }
+
+    @Test("that are secret go to secret parameters alone, and nothing shows them")
+    func secrets() throws {
+        func text(_ setting: String, _ parameter: String, _ rest: String = "") -> String {
+            #"""
+            { "behaviour": 1, "settings": ["\#(setting)const char *word"],
+              "modules": { "c": { "library": "libc.so.6", "declarations": ["size_t strlen(\#(parameter)const char *s)"] } },
+              "cases": [{ "name": "one", \#(rest) "steps": [
+                { "call": "c.strlen", "with": [{ "ref": "settings.word" }], "expect": { "result": 3 } }] }] }
+            """#
+        }
+        func test(_ text: String, _ options: String...) throws -> Program.Ended {
+            try bench.folder.write("b.json", text)
+            return try heddle(["test", "b.json", "--set", "word=hush"] + options)
+        }
+        for form in ["--json", "--quiet", "--tap=out", "--junit=out", "--html=out", "--share"] {
+            let hidden = try test(text("_Secret_ ", "_Secret_ "), form)
+            #expect(hidden.status == 1)
+            #expect(!(hidden.output + hidden.errors).contains("hush"), "\(hidden)")
+        }
+        #expect(try test(text("_Secret_ ", "_Secret_ ")).errors.contains("run again: heddle test --set "))
+        #expect(
+            try test(text("", "_Secret_ ")).errors.contains(
+                "the parameter s of c.strlen is secret, and the setting is not"))
+        #expect(
+            try test(text("_Secret_ ", "")).errors.contains(
+                "the setting is secret, and the parameter s of c.strlen is not"))
+        let expected = #""expect": { "stdout": { "ref": "settings.word" } },"#
+        #expect(
+            try test(text("_Secret_ ", "_Secret_ ", expected)).errors
+                .contains("the setting is secret, and reports show what is expected"))
     }
 
     @Test("decide which steps are next")

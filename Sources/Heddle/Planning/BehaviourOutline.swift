@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleBehaviour
+package import HeddleDeclarations
 package import HeddleDiagnostics
 
 /// The outline of a behaviour before anything is resolved: no module is searched or loaded.
@@ -13,8 +14,8 @@ package struct BehaviourOutline: Sendable {
     package let cases: [CaseOutline]
     /// The libraries of its modules; the paths among them lead there from the folder of this process.
     package let libraries: [LibraryName]
-    /// The names of its settings.
-    package let settings: [String]
+    /// Its settings.
+    package let settings: [Setting]
     /// The paths of the files that it names besides: those that it includes, and bindings.
     package let files: [String]
 
@@ -39,7 +40,7 @@ package struct BehaviourOutline: Sendable {
                     needs: needs, range: planned.rows?[index].range ?? planned.range)
             }
         }
-        settings = behaviour.settings.map(\.setting.name)
+        settings = behaviour.settings.map(\.setting)
         libraries = behaviour.modules.compactMap { entry in
             entry.library.map { LibraryName($0.value).seen(from: files.origin(of: $0.range.source)) }
         }

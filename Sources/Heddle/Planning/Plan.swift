@@ -160,7 +160,7 @@ extension Step {
 
 extension Located<Template> {
     /// The references to saved values in it, each with its place.
-    fileprivate var references: [Located<Reference>] {
+    var references: [Located<Reference>] {
         switch value {
         case .literal: []
         case .reference(let reference): [Located<Reference>(reference, at: range)]

@@ -17,6 +17,7 @@ extension Planner {
     mutating func plan(_ expectations: [Step.Expectation], for given: GivenValues) -> [PlannedExpectation] {
         expectations.compactMap { expectation in
             do throws(Diagnostic) {
+                if let refusal = expectation.refusalOfSettings(given: given) { throw refusal }
                 return try planned(given.isEmpty ? expectation : expectation.filled(from: given))
             } catch {
                 mistakes.append(error)

@@ -308,6 +308,10 @@ struct Planner {
 
     private mutating func plan(_ step: Step, for given: GivenValues) -> Result<(PlannedCall, CallSite?), Diagnostic> {
         if given.isEmpty { return plan(step) }
+        if let refusal = refusalOfSettings(in: step, given: given) {
+            mistakes.append(refusal)
+            return .failure(refusal)
+        }
         do {
             return plan(try step.filled(from: given))
         } catch {

@@ -93,7 +93,7 @@ private struct CompilerWork {
 
     /// Compiles a step and adds it to those of a plan; false if it is left.
     mutating func compile(_ written: WrittenStep, into plan: PlannedSteps) -> Bool {
-        let known = knownForm(of: written)
+        let known = knownForm(of: written, given: plan.given)
         guard let site = known.site else { return false }
         var operand = written.firstOperand
         guard takeArguments(of: written, known, plan, &operand) else { return false }
@@ -133,27 +133,33 @@ private struct CompilerWork {
 
     // MARK: Forms
 
-    private mutating func knownForm(of step: WrittenStep) -> KnownForm {
+    private mutating func knownForm(of step: WrittenStep, given: GivenValues) -> KnownForm {
         let id = step.formID
         if let last, last.id == id { return last.form }
-        let form = known[id] ?? makeForm(of: step)
+        let form = known[id] ?? makeForm(of: step, given: given)
         known[id] = form
         last = (id, form)
         return form
     }
 
-    private func makeForm(of step: WrittenStep) -> KnownForm {
+    private func makeForm(of step: WrittenStep, given: GivenValues) -> KnownForm {
         let form = step.form
         // An allowance restricts the paths that steps may follow: the planner looks at each of them.
         let paths = form.saves + form.expectations.map(\.path)
         if host.registry.allowance != nil, paths.contains(where: { !$0.part.isEmpty }) { return KnownForm(form) }
         guard let action = action(step.call.value), let site = try? calls.site(action),
-            let order = order(of: form.arguments, action.signature),
+            let order = order(of: form.arguments, action.signature), !mayShowSecrets(form, action.signature, given),
             form.saves.allSatisfy({
                 $0 == .result && action.signature.resultShape != nil || (try? action.shape(of: $0)) != nil
             })
         else { return KnownForm(form) }
         return KnownForm(form, site: site, order: order)
+    }
+
+    /// Returns whether the planner has to look at each use of a setting.
+    private func mayShowSecrets(_ form: StepForm, _ signature: Signature, _ given: GivenValues) -> Bool {
+        guard form.hasReferences, let settings = given.settings else { return false }
+        return settings.hasSecrets || signature.parameters.contains(where: \.isSecret)
     }
 
     /// The place of each written argument among those that are given; nil where they are not these.

@@ -18,10 +18,16 @@ struct SettingOptions: ParsableArguments {
             guard parts.count == 2, !parts[0].isEmpty else {
                 throw ValidationError("\(argument) gives no value to a setting; write --set NAME=VALUE")
             }
+            // The character stands for bytes that are no text, which would be changed.
+            if parts[1].contains("\u{FFFD}") {
+                throw ValidationError("the value that --set gives to \(parts[0]) is not UTF-8")
+            }
             (name, value) = (parts[0], parts[1])
         }
 
         var arguments: [String] { ["--set", "\(name)=\(value)"] }
+
+        func shown(isSecret: Bool) -> [String] { isSecret ? ["--set", "\(name)=\(Value.secretWord)"] : arguments }
     }
 
     @Option(
@@ -49,19 +55,22 @@ struct SettingOptions: ParsableArguments {
 
     /// Checks that one of some behaviours has each setting.
     ///
-    /// - Returns: for each behaviour the options for those that it has.
+    /// - Returns: for each behaviour the options for those that it has, as they may be shown.
     @discardableResult
     func check(declaredIn behaviours: [BehaviourText]) throws(Diagnostics) -> [[String]] {
         if assignments.isEmpty { return behaviours.map { _ in [] } }
-        let outlines = behaviours.map { BehaviourOutline.read($0.source, origin: $0.origin).outline }
+        let read = behaviours.map { BehaviourOutline.read($0.source, origin: $0.origin) }
+        let (outlines, isSound) = (read.map(\.outline), read.allSatisfy { Diagnostics($0.issues).errors.isEmpty })
         let given = outlines.map { outline in
-            assignments.filter { outline?.settings.contains($0.name) ?? true }.flatMap(\.arguments)
+            assignments.compactMap { assignment in
+                outline?.settings.first { $0.name == assignment.name }.map { assignment.shown(isSecret: $0.isSecret) }
+            }.flatMap(\.self)
         }
-        let known = Set(outlines.compactMap(\.self).flatMap(\.settings))
+        let known = Set(outlines.compactMap(\.self).flatMap(\.settings).map(\.name))
         let unknown = assignments.filter { !known.contains($0.name) }
         // What cannot be read is told with its own mistakes.
-        if unknown.isEmpty || outlines.contains(where: { $0 == nil }) { return given }
-        let place = behaviours.count == 1 ? behaviours[0].source.name : "one of the \(behaviours.count) behaviours"
+        if unknown.isEmpty || !isSound { return given }
+        let place = behaviours.count == 1 ? behaviours[0].source.name : "the \(behaviours.count) behaviours"
         throw Diagnostics(
             unknown.map { assignment in
                 Diagnostic(
@@ -70,7 +79,7 @@ struct SettingOptions: ParsableArguments {
                     suggestion: didYouMean(assignment.name, among: known)
                         ?? (known.isEmpty
                             ? "declare it in the behaviour: \"settings\": [\"int32_t \(assignment.name) = 0\"]"
-                            : "it has \(known.sorted().joined(separator: ", "))"))
+                            : "the settings are \(known.sorted().joined(separator: ", "))"))
             })
     }
 }

@@ -30,7 +30,7 @@ struct TestSuites {
     ) throws(Diagnostics) -> TestSuites {
         var suites: [(plan: Plan, host: ModuleHost)] = []
         var (texts, mistakes) = read(files)
-        let settings = try path.settings.check(declaredIn: texts)
+        let settings = mistakes.isEmpty ? try path.settings.check(declaredIn: texts) : []
         for text in texts {
             do throws(Diagnostics) {
                 suites.append(try text.plan(on: path) { $0.acceptsGoldenFiles = options.accept })
@@ -54,7 +54,7 @@ struct TestSuites {
         _ files: [String], on path: HostOptions, _ options: TestRunOptions
     ) throws(Diagnostics) -> TestSuites {
         var (texts, mistakes) = read(files)
-        let settings = try path.settings.check(declaredIn: texts)
+        let settings = mistakes.isEmpty ? try path.settings.check(declaredIn: texts) : []
         var arguments = path.arguments
         if options.accept { arguments.append(WorkerCommand.acceptOption) }
         if let path = options.core {

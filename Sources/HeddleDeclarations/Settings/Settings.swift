@@ -36,6 +36,15 @@ package struct Settings: Sendable {
         return .object(given + left.filter { $0.value != .null })
     }
 
+    /// The same with each value in the form that its type gives it: a number rounded once to a `float`, 5.0 as a whole
+    /// number, an enumerator as its number.
+    package func typed(_ config: Value?) -> Value {
+        .object(
+            completed(config).members.map { member in
+                Value.Member(member.name, self[member.name]?.domain.typed(member.value) ?? member.value)
+            })
+    }
+
     /// The number of an enumerator at a path; nil for anything else.
     ///
     /// - Parameters:
@@ -64,6 +73,22 @@ extension ValueDomain {
                     member.name, part(.member(member.name))?.completed(member.value, by: initial) ?? member.value)
             }
             return .object(given + defaults.filter { left in !members.contains { $0.name == left.name } })
+        default: return value
+        }
+    }
+
+    /// A value in the form that its type gives it.
+    fileprivate func typed(_ value: Value) -> Value {
+        switch (content, value) {
+        case (.whole, .number(let number)): return number.wholeValue.map { .number(.integer($0)) } ?? value
+        case (.floating(.float), .number(let number)):
+            return FloatingType.float.nearest(to: number).map(Value.number) ?? value
+        case (.enumeration(let type), .string(let name)):
+            return type.number(named: name).map { .number(.integer($0)) } ?? value
+        case (.array(let element?, _), .array(let values)):
+            return .array(values.map(ValueDomain(of: element).typed))
+        case (.record, .object(let members)):
+            return .object(members.map { Value.Member($0.name, part(.member($0.name))?.typed($0.value) ?? $0.value) })
         default: return value
         }
     }
@@ -132,6 +157,10 @@ package struct ConfigurationOwner: Sendable {
     let shortName: String
     /// The way to give a value to a setting of a name.
     let wayToSet: @Sendable (String) -> String
+    /// True if a value may be one that JSON has no number for, NaN or an infinity.
+    var takesSpecialNumbers = false
+    /// True if values come from a text in which they may be corrected.
+    var isWritten = true
 
     /// A module, which is configured by JSON.
     package static func module(_ name: String) -> ConfigurationOwner {
@@ -139,9 +168,9 @@ package struct ConfigurationOwner: Sendable {
     }
 
     /// A behaviour, which is configured by the command line.
-    package static let behaviour = ConfigurationOwner(name: "the behaviour", shortName: "the behaviour") {
-        "give --set \($0)=VALUE"
-    }
+    package static let behaviour = ConfigurationOwner(
+        name: "the behaviour", shortName: "the behaviour", wayToSet: { "give --set \($0)=VALUE" },
+        takesSpecialNumbers: true, isWritten: false)
 }
 
 /// Walks through a configuration.
@@ -191,7 +220,8 @@ private struct ConfigurationCheck {
                 }
             }
         default:
-            if !domain.takes(value, in: setting.range) { refuse(value, domain, setting, path) }
+            let isSpecial = owner.takesSpecialNumbers && setting.range == nil && domain.isSpecial(value)
+            if !isSpecial, !domain.takes(value, in: setting.range) { refuse(value, domain, setting, path) }
         }
     }
 
@@ -204,7 +234,8 @@ private struct ConfigurationCheck {
                 code: .config(.value),
                 "the setting \(text(path)) of \(owner.shortName) is \(found), expected \(domain.expected(setting.range))",
                 label: found,
-                suggestion: setting.isSecret ? nil : domain.mendConfiguring(value), notes: [setting.note]),
+                suggestion: setting.isSecret || !owner.isWritten ? nil : domain.mendConfiguring(value),
+                notes: [setting.note]),
             path)
     }
 
@@ -238,12 +269,17 @@ extension ValueDomain {
         }
     }
 
+    /// Returns whether a value is a number that JSON does not have.
+    fileprivate func isSpecial(_ value: Value) -> Bool {
+        if case (.floating, .string(let word)) = (content, value) { FloatingType.words.contains(word) } else { false }
+    }
+
     /// The values in words, for "expected …".
     fileprivate func expected(_ range: NumberRange?) -> String {
         switch (content, range) {
         case (.whole, let range?): "a whole number \(range)"
         case (.floating, let range?): "a number \(range)"
-        case (.floating, nil): "a number"
+        case (.floating(let type), nil): "a number that a \(type) can be"
         case (.bool, _): "true or false"
         case (.text(nil), _): "a text without NUL"
         case (.array(_, let count?), _): "an array of \(count)"

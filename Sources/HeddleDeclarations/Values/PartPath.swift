@@ -38,17 +38,33 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
     package var description: String { steps.map(\.description).joined() }
 
     /// Splits a text such as `saved.corners[2].x` into a name and a path; nil if it is not such a text.
-    package static func split(_ text: String) -> (name: String, path: PartPath)? {
-        let name = leadingName(of: text[...])
+    package static func split(_ text: some StringProtocol) -> (name: String, path: PartPath)? {
+        let text = Substring(text)
+        let name = leadingName(of: text)
         guard !name.isEmpty, let path = PartPath(text[name.endIndex...]) else { return nil }
         return (String(name), path)
     }
 
     /// The name that a text begins with: all before the first mark of a path.
     package static func leadingName(of text: Substring) -> Substring {
-        var end = text.startIndex
-        while end < text.endIndex, !isMark(text[end]), !text[end...].hasPrefix(arrow) { end = text.index(after: end) }
+        let bytes = text.utf8
+        var end = bytes.startIndex
+        // The marks are ASCII, and no byte of another character is.
+        while end < bytes.endIndex, !isMark(bytes, at: end) { end = bytes.index(after: end) }
         return text[..<end]
+    }
+
+    private static func isMark(_ bytes: Substring.UTF8View, at index: Substring.Index) -> Bool {
+        switch bytes[index] {
+        case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        case UInt8(ascii: "-"): isArrow(bytes[index...])
+        default: false
+        }
+    }
+
+    /// Returns whether bytes begin with the mark that leads through a pointer.
+    fileprivate static func isArrow(_ bytes: Substring.UTF8View) -> Bool {
+        bytes.first == UInt8(ascii: "-") && bytes.dropFirst().first == UInt8(ascii: ">")
     }
 
     /// Returns whether a text has none of the marks that lead into a value, so that it can name one.
@@ -58,13 +74,6 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
 
     /// The marks that no name of a path has, in words.
     package static let marks = ". [ ] and ->"
-
-    /// Leads through a pointer.
-    fileprivate static let arrow = "->"
-
-    private static func isMark(_ character: Character) -> Bool {
-        character == "." || character == "[" || character == "]"
-    }
 
     /// Parses a path that follows a name; nil if it is invalid.
     package init?(_ text: Substring) {
@@ -90,16 +99,18 @@ extension PartPath.Step: CustomStringConvertible {
 
     /// Takes `.name`, `->name` or `[number]` from the front of a text.
     fileprivate init?(takenFrom rest: inout Substring) {
-        let isArrow = rest.hasPrefix(PartPath.arrow)
-        if isArrow { rest.removeFirst() }
-        let mark = rest.removeFirst()
+        let isArrow = PartPath.isArrow(rest.utf8)
+        if isArrow { rest = Substring(rest.utf8.dropFirst()) }
+        let mark = rest.utf8.first
+        rest = Substring(rest.utf8.dropFirst())
         let text = PartPath.leadingName(of: rest)
         rest = rest[text.endIndex...]
         if isArrow, !text.isEmpty {
             self = .target(String(text))
-        } else if mark == ".", !text.isEmpty {
+        } else if mark == UInt8(ascii: "."), !text.isEmpty {
             self = .member(String(text))
-        } else if mark == "[", rest.popFirst() == "]", let index = text.number {
+        } else if mark == UInt8(ascii: "["), rest.utf8.first == UInt8(ascii: "]"), let index = text.number {
+            rest = Substring(rest.utf8.dropFirst())
             self = .element(index)
         } else {
             return nil

@@ -42,7 +42,7 @@ extension FieldReader {
             let found = special.text.range.excerpt
             report(
                 .badReference, "found a reference to \(found), expected a value that is known here",
-                at: special.text.range, label: "only steps can refer to saved values")
+                at: special.text.range, label: "only steps refer to values")
             return nil
         }
         return bytes(special).map(Value.bytes)

@@ -39,6 +39,18 @@ package struct GivenValues: Sendable {
         }
     }
 
+    /// Returns whether a reference is to a secret setting.
+    package func isSecret(_ reference: Reference) -> Bool {
+        guard reference.name == BehaviourReader.settings, let settings, !settings.secrets.isEmpty else { return false }
+        guard case .member(let name)? = reference.part.steps.first else { return true }
+        return settings.secrets.contains(name)
+    }
+
+    /// Returns whether a reference is to a setting that is none.
+    package func isOpen(_ reference: Reference) -> Bool {
+        reference.name == BehaviourReader.settings && settings != nil && !isSecret(reference)
+    }
+
     /// What a reference leads into.
     enum Source {
         case row(Case.Row)
@@ -62,11 +74,17 @@ package struct NamedValues: Sendable {
     package let value: Value
     /// Where they are declared, by the same names.
     let places: [String: SourceRange]
+    /// The names of those that no report may show.
+    let secrets: Set<String>
+
+    /// True if some of them are such.
+    package var hasSecrets: Bool { !secrets.isEmpty }
 
     /// Creates values.
-    package init(_ value: Value, declaredAt places: [String: SourceRange]) {
+    package init(_ value: Value, declaredAt places: [String: SourceRange], secrets: Set<String> = []) {
         self.value = value
         self.places = places
+        self.secrets = secrets
     }
 }
 
@@ -101,14 +119,20 @@ extension [DeclaredSetting] {
             let value = Value.object(values.filter { $0.name == declared.setting.name })
             return Settings([declared.setting]).mistakes(in: value, of: .behaviour).map { mistake in
                 var diagnostic = mistake.diagnostic
-                (diagnostic.range, diagnostic.label, diagnostic.notes) = (declared.range, nil, [])
+                (diagnostic.range, diagnostic.label) = (declared.range, nil)
+                diagnostic.notes =
+                    texts[declared.setting.name].map { text in
+                        let shown = declared.setting.isSecret ? Value.secretWord : text.excerpt(limit: 60)
+                        return [Diagnostic.Note("it is given by --set \(declared.setting.name)=\(shown)")]
+                    } ?? []
                 return diagnostic
             }
         }
         if !mistakes.isEmpty { throw Diagnostics(mistakes) }
         return NamedValues(
-            Settings(map(\.setting)).completed(.object(values)),
-            declaredAt: Dictionary(map { ($0.setting.name, $0.range) }) { first, _ in first })
+            Settings(map(\.setting)).typed(.object(values)),
+            declaredAt: Dictionary(map { ($0.setting.name, $0.range) }) { first, _ in first },
+            secrets: Set(map(\.setting).filter(\.isSecret).map(\.name)))
     }
 }
 

@@ -27,13 +27,13 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
     package init?(_ text: String) {
         var rest = text[...]
         var type: String?
-        if rest.hasPrefix("(") {
+        if rest.utf8.first == UInt8(ascii: "(") {
             guard let end = rest.firstIndex(of: ")") else { return nil }
             type = String(rest[rest.index(after: rest.startIndex)..<end])
             rest = rest[rest.index(after: end)...].drop { $0 == " " }
         }
-        let isPlace = rest.hasPrefix("&")
-        guard let (name, part) = PartPath.split(String(isPlace ? rest.dropFirst() : rest)) else { return nil }
+        let isPlace = rest.utf8.first == UInt8(ascii: "&")
+        guard let (name, part) = PartPath.split(isPlace ? Substring(rest.utf8.dropFirst()) : rest) else { return nil }
         if isPlace, part.isEmpty { return nil }
         self.init(name, part, isPlace: isPlace, type: type)
     }
@@ -51,7 +51,9 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
     package var withoutType: Reference { Reference(name, part, isPlace: isPlace) }
 
     /// Returns whether a text begins as a reference that is no plain name.
-    package static func isMarked(_ text: String) -> Bool { text.hasPrefix("&") || text.hasPrefix("(") }
+    package static func isMarked(_ text: String) -> Bool {
+        text.utf8.first == UInt8(ascii: "&") || text.utf8.first == UInt8(ascii: "(")
+    }
 
     /// The text that refers to it.
     package var description: String {

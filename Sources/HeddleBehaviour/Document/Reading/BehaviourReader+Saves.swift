@@ -48,7 +48,7 @@ struct SaveScope {
         }
         guard let reference = step.reference(operand) else { return false }
         guard let members = given[reference.name] else { return isSaved(names.number(of: reference.name)) }
-        return members.has(reference)
+        return members.has(reference) && !reference.isPlace && reference.type == nil
     }
 
     /// Returns whether an earlier step saves the name of a number.
@@ -109,8 +109,9 @@ extension BehaviourReader {
         var names = scope.names
         return entries.filter { entry in
             let written = written(entry)
-            let lacking = written.references.first { reference in
-                names.number(of: written.reference(reference)?.name ?? "") == nil
+            let lacking = written.references.first { operand in
+                guard let reference = written.reference(operand) else { return true }
+                return !scope.isGiven(reference) && names.number(of: reference.name) == nil
             }
             for name in written.savedNames where names.number(of: written.text(name)) == nil {
                 names.add(Located(written.text(name), at: written.range(name)), step: 0)
@@ -199,6 +200,12 @@ extension BehaviourReader {
 
     /// A reference into the row or the settings, whose parts are known.
     private func checked(_ reference: Reference, _ text: Located<String>, _ members: SaveScope.Members) -> Reference? {
+        if reference.isPlace || reference.type != nil {
+            note(
+                .badValue, "\(text.range.excerpt) is no place in memory: the values of \"\(reference.name)\" have none",
+                at: text.range, suggestion: "refer to the value: {\"ref\": \"\(reference.name)\(reference.part)\"}")
+            return nil
+        }
         guard !members.has(reference), case .member(let name)? = reference.part.steps.first else { return reference }
         let owner =
             reference.name == Self.row
@@ -217,6 +224,10 @@ extension BehaviourReader {
 
     private func noteUnresolved(_ name: Located<String>, in step: Int) {
         let found = Value.string(name.value).excerpt()
+        let undeclared = [
+            Self.row: "the case has no \"each\"", Self.settings: "declare them: \"settings\": [\"int32_t n = 0\"]",
+            Self.files: "name them: \"files\": {\"data\": \"data.bin\"}",
+        ]
         guard let saved = saves.names.number(of: name.value) else {
             // A variable of the module, if it has one of that name: that is known once it is loaded.
             if lacksFile || modules.index(of: name.value) != nil { return }
@@ -224,7 +235,8 @@ extension BehaviourReader {
                 saves.given[$0]?.names.value.contains(name.value) == true
             }
             let suggestion =
-                given.map { "did you mean \"\($0).\(name.value)\"?" } ?? didYouMean(name.value, among: saves.names.all)
+                given.map { "did you mean \"\($0).\(name.value)\"?" } ?? undeclared[name.value]
+                ?? didYouMean(name.value, among: saves.names.all)
             return note(
                 .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,
                 label: "unknown name", suggestion: suggestion)

@@ -25,10 +25,10 @@ extension BehaviourReader {
     private func setting(_ text: Located<String>) -> Setting? {
         do throws(Diagnostics) {
             let setting = try DeclarationScope().setting(text.declarationText)
-            if !setting.isSecret { return setting }
+            if setting.initial != .null { return setting }
             note(
-                .badValue, "the setting \"\(setting.name)\" is secret, and reports show the arguments of calls",
-                at: text.range, suggestion: "leave _Secret_ out, and annotate the parameter that takes the value")
+                .badValue, "the setting \"\(setting.name)\" has the default NULL, which is no value", at: text.range,
+                suggestion: "leave the default out, so that --set must give a value")
         } catch {
             add(error.all)
         }
