@@ -86,6 +86,8 @@ struct CxxDialectTests {
                 "across\ndouble across_action(point, point *, const point *)",
                 "area\nint area_action(struct extent, const struct extent *, union cell_ *, enum tone, enum color_, "
                     + "enum color_ *)",
+                "all\nint all_action(struct cup, struct cup *, struct cup *, node *, tight, const wide *, ended)",
+                "look\nint look_action(inner)",
                 "is_there\nbool is_there_action(door *)",
                 "find\nhidden *find_action(const hidden *)",
             ])

@@ -150,6 +150,11 @@ typedef enum heddle_level {
 } heddle_level;
 
 HEDDLE_STATIC_ASSERT(sizeof(heddle_level) == 4, "the contract has enumerations of 4 bytes: no -fshort-enums");
+HEDDLE_STATIC_ASSERT(__SIZEOF_WCHAR_T__ == 4, "the contract has wide characters of 4 bytes: no -fshort-wchar");
+#ifdef __x86_64__
+HEDDLE_STATIC_ASSERT('\377' < 0, "the contract has a char with a sign on this machine: no -funsigned-char");
+HEDDLE_STATIC_ASSERT(__LDBL_MANT_DIG__ == 64, "the contract has the machine's long double: no -mlong-double-64 or -128");
+#endif
 
 /* An action that a module found by name, for calling it. [owner: the host, for the life of the process] */
 typedef struct heddle_action heddle_action;

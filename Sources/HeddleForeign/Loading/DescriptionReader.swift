@@ -296,22 +296,28 @@ extension DescriptionReader {
     mutating func checkAlignment(_ record: DescriptionRecord) {
         if mistakes.contains(where: { $0.code == .module(.layout) }) { return }
         let name = range(record.text).text
-        guard let type = declaredType(named: name), let size = type.layout?.size else { return }
-        note(LayoutEvidence(size: size, alignment: record.value), of: name, type, record)
+        let evidence = declaredTypes(named: name).compactMap { type in
+            type.layout.map { (type, LayoutEvidence(size: $0.size, alignment: record.value)) }
+        }
+        // In C++ a name may be a tag in one namespace and a typedef in another one.
+        guard let (type, first) = evidence.first, !evidence.contains(where: { $1.difference(from: $0) == nil }) else {
+            return
+        }
+        note(first, of: name, type, record)
     }
 
     /// `type LF field`, where the field may be one of a field: `corner.x`, `corners[1].x`.
     mutating func checkField(_ record: DescriptionRecord) {
-        guard case (let name?, let field?) = split(record.text), let type = declaredType(named: name),
+        guard case (let name?, let field?) = split(record.text), let type = declaredTypes(named: name).first,
             let size = type.layout?.size
         else { return }
         let evidence = LayoutEvidence(size: size, fields: [LayoutEvidence.Field(field, at: record.value)])
         note(evidence, of: name, type, record)
     }
 
-    /// The type of a name, which C++ also takes for that behind `struct`.
-    private func declaredType(named name: String) -> CType? {
-        ["", "struct ", "union ", "enum "].lazy.compactMap { description.scope.type(named: $0 + name) }.first
+    /// The types of a name, which C++ also takes for that behind `struct`.
+    private func declaredTypes(named name: String) -> [CType] {
+        ["", "struct ", "union ", "enum "].compactMap { description.scope.type(named: $0 + name) }
     }
 
     private mutating func note(

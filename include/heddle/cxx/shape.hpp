@@ -13,7 +13,7 @@ namespace heddle_cxx {
 
 /* The part of a type that can be told from its declaration. */
 struct type_shape {
-    enum class kind { unknown, nothing, boolean, whole, natural, floating };
+    enum class kind { unknown, nothing, boolean, whole, natural, floating, record, enumeration };
     kind base = kind::unknown;
     int pointers = 0;
     bool is_of_constants = false;
@@ -70,6 +70,10 @@ struct type_shape {
             return {std::is_signed_v<T> ? kind::whole : kind::natural, 0, false, sizeof(T)};
         } else if constexpr (std::is_floating_point_v<T>) {
             return {kind::floating, 0, false, sizeof(T)};
+        } else if constexpr (std::is_class_v<T> || std::is_union_v<T>) {
+            return {kind::record, 0, false, 0};
+        } else if constexpr (std::is_enum_v<T>) {
+            return {kind::enumeration, 0, false, sizeof(T)};
         } else {
             return {};
         }
@@ -78,6 +82,11 @@ struct type_shape {
     /* Returns whether a value that was declared so may be read as one of another shape. */
     constexpr bool may_be(const type_shape &wanted) const {
         bool is_known = base != kind::unknown && wanted.base != kind::unknown;
+        /* No number is a structure, and whole numbers alone are enumerators. */
+        bool is_number = base != kind::unknown && base != kind::nothing;
+        if (is_number && wanted.base == kind::record) return false;
+        if (is_number && wanted.base == kind::enumeration && pointers == wanted.pointers)
+            return (base == kind::whole || base == kind::natural) && size == wanted.size;
         /* A name that the declaration does not explain may be that of anything, also of a pointer. */
         if (base == kind::unknown && pointers == 0) return true;
         if (pointers != wanted.pointers || (is_of_constants && !wanted.is_of_constants)) return false;

@@ -21,11 +21,11 @@ inline constexpr bool is_of_c<T, std::void_t<decltype(sizeof(T))>> =
 
 /* Writes a class, union or enumeration as its description names it. */
 template <typename T> constexpr void write_described(draft &out) {
-    static_assert(description_for<T>::exists,
+    static_assert(is_described_by_typedef<T> || is_described_by_tag<T>,
                   "describe the type in its own namespace, outside of classes and in front of its use, by "
                   "HEDDLE_SIZED_TYPE(NAME, typedef struct { ... } NAME), HEDDLE_TYPE(typedef enum { ... } NAME), or "
                   "HEDDLE_TYPE(typedef struct NAME NAME) for a handle");
-    if (!description_for<T>::is_by_typedef)
+    if (!is_described_by_typedef<T>)
         out << (std::is_enum_v<T> ? "enum " : std::is_union_v<T> ? "union " : "struct ");
     out << type_name<T>();
 }
@@ -34,8 +34,11 @@ template <typename T> constexpr void write_described(draft &out) {
 template <typename T> struct spelling {
     static constexpr void before(draft &out) {
         if constexpr (std::is_enum_v<T>) {
-            static_assert(std::is_convertible_v<T, std::underlying_type_t<T>>,
-                          "C has no scoped enumerations: declare a plain one, HEDDLE_TYPE(typedef enum { ... } NAME)");
+            if constexpr (std::is_convertible_v<T, std::underlying_type_t<T>>)
+                write_described<T>(out);
+            else
+                static_assert(never<T>,
+                              "C has no scoped enumerations: declare a plain one, HEDDLE_TYPE(typedef enum { ... } NAME)");
         } else if constexpr (std::is_reference_v<T>) {
             static_assert(never<T>, "C has no references: take or return a pointer");
         } else if constexpr (std::is_member_pointer_v<T>) {
@@ -49,10 +52,10 @@ template <typename T> struct spelling {
             static_assert(is_of_c<T>,
                           "C has no classes with constructors, virtual functions or no members: take a pointer to it, "
                           "or a structure that HEDDLE_SIZED_TYPE declares");
+            if constexpr (is_of_c<T>) write_described<T>(out);
         } else {
             static_assert(never<T>, "C has no such type: take a number of <cstdint>, or `const char *` for a text");
         }
-        write_described<T>(out);
     }
     static constexpr void behind(draft &) {}
 };

@@ -19,6 +19,26 @@ static int32_t area(extent a, const extent *b, cell *c, tone d, color e, colors 
 }
 HEDDLE_DESCRIBE(area)
 
+// Descriptions that mention the same structure, and attributes in the places of names.
+HEDDLE_SIZED_TYPE(cup, struct alignas(8) cup { int32_t size; })
+HEDDLE_TYPE(typedef struct cup *cup_ref)
+HEDDLE_TYPE(typedef struct cup cup_t)
+HEDDLE_TYPE(typedef struct node node)
+HEDDLE_SIZED_TYPE(node, struct node { int32_t value; node *next; })
+HEDDLE_SIZED_TYPE(tight, typedef struct __attribute__((packed)) { char a; int32_t b; } *tight_ref, tight)
+HEDDLE_SIZED_TYPE(wide, typedef struct { int32_t a; } wide __attribute__((aligned(4))))
+HEDDLE_TYPE(typedef struct { char a; } ended;)
+static int32_t all(cup a, cup_ref b, cup_t *c, node *d, tight e, const wide *f, ended g) {
+    return a.size + b->size + c->size + d->value + e.b + f->a + g.a;
+}
+HEDDLE_DESCRIBE(all)
+
+inline namespace v1 {
+HEDDLE_SIZED_TYPE(inner, typedef struct { int32_t a; } inner)
+static int32_t look(inner a) { return a.a; }
+HEDDLE_DESCRIBE(look)
+} // namespace v1
+
 namespace inside {
 struct door {
     virtual ~door() = default;
