@@ -204,4 +204,14 @@ struct ExampleTests {
         #expect(plan.output == golden)
         #expect(plan.errors == "")
     }
+
+    @Test("A file comes back whole, compressed at the level that --set gives")
+    func settings() throws {
+        #expect(try run("run", "Examples/settings.json").status == 0)
+        #expect(try run("run", "Examples/settings.json", "--set", "level=9", "--set", "most=4200").status == 0)
+        let large = try run("run", "Examples/settings.json", "--set", "level=0", "--set", "most=4200")
+        #expect(large.status == 1)
+        #expect(large.errors.contains("= expected: at most 4200"), "\(large.errors)")
+        #expect(try run("run", "Examples/settings.json", "--set", "level=10").status == 3)
+    }
 }
