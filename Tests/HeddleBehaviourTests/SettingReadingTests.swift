@@ -94,7 +94,7 @@ struct SettingReadingTests {
             ),
             (
                 #"["int8_t n = 300"]"#,
-                "the default does not fit: the setting n of the module is number 300, expected a whole number from -128 to 127"
+                "the default does not fit: the setting n of the declaration is number 300, expected a whole number from -128 to 127"
             ),
             (#"["const char *s = NULL"]"#, "the setting \"s\" has the default NULL, which is no value"),
             (#"["int n = 1", "bool n = true"]"#, "there are two settings called \"n\", expected a new name"),

@@ -160,6 +160,23 @@ struct SettingRunTests {
         #expect(try calls("--set", "n=3") == [3, 2])
     }
 
+    @Test("that are declared wrongly are told once, and not at each use")
+    func declaredWrongly() throws {
+        try bench.folder.write(
+            "b.json",
+            #"""
+            { "behaviour": 1, "settings": ["int8_t n = 300"],
+              "modules": { "c": { "library": "libc.so.6", "declarations": ["int abs(int n)"] } },
+              "steps": [{ "call": "c.abs", "with": [{ "ref": "settings.n" }], "expect": { "result": { "ref": "settings.n" } } }] }
+            """#)
+        for options in [[], ["--set", "n=1"]] {
+            let ended = try heddle(["check", "b.json"] + options)
+            #expect(ended.status == 3)
+            #expect(ended.errors.contains("the default does not fit"))
+            #expect(ended.errors.hasSuffix("\n1 error\n"), "\(ended.errors)")
+        }
+    }
+
     @Test("have the types of what takes them, as if they were written there")
     func types() throws {
         try bench.folder.write(

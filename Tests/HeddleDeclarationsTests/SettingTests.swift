@@ -65,7 +65,7 @@ struct SettingTests {
             ("struct thing t", "the members of the structure are not known"),
             ("int8_t small = 128", "the default does not fit"),
             ("_Field_range_(1, 100) int n = 0", "expected a whole number from 1 to 100"),
-            ("_Field_range_(1, 100) int n[] = {1, 101}", "the setting n[1] of the module is number 101"),
+            ("_Field_range_(1, 100) int n[] = {1, 101}", "the setting n[1] of the declaration is number 101"),
             ("int pair[2] = {1}", "expected an array of 2"),
             ("const char *s = 5", "expected a text in quotes, or NULL"),
             ("const char *s = \"\\q\"", "the text holds an escape that C does not have"),

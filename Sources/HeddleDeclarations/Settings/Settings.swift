@@ -167,6 +167,11 @@ package struct ConfigurationOwner: Sendable {
         ConfigurationOwner(name: "the module \(name)", shortName: name) { "add \"\($0)\"" }
     }
 
+    /// Whatever a declaration belongs to, of which only its default is known.
+    static let declaration = ConfigurationOwner(name: "the declaration", shortName: "the declaration") {
+        "add \"\($0)\""
+    }
+
     /// A behaviour, which is configured by the command line.
     package static let behaviour = ConfigurationOwner(
         name: "the behaviour", shortName: "the behaviour", wayToSet: { "give --set \($0)=VALUE" },

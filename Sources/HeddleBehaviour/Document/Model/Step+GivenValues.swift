@@ -101,6 +101,8 @@ extension Located<Template> {
         case .named(let values)?:
             // The declaration does not show the value, and is not what is wrong with a use.
             if let value = values.value.part(at: part) { return Located(.literal(value), at: range) }
+            // That it is not declared, or wrongly, was noted when it was read.
+            guard values.declares(part) else { return self }
             throw lacking("the \(reference.name) have no value", part, values.note(on: part))
         }
     }
@@ -113,6 +115,12 @@ extension Located<Template> {
 }
 
 extension NamedValues {
+    /// Returns whether there is the setting or the file that a part belongs to.
+    fileprivate func declares(_ part: PartPath) -> Bool {
+        guard case .member(let name)? = part.steps.first else { return true }
+        return places[name] != nil
+    }
+
     /// The place of the declaration that a part belongs to.
     fileprivate func note(on part: PartPath) -> Diagnostic.Note? {
         guard case .member(let name)? = part.steps.first else { return nil }

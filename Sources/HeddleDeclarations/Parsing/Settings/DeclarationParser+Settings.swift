@@ -30,7 +30,7 @@ extension DeclarationParser {
             isSecret: setting.isSecret)
         guard initial != .null else { return whole }
         let config = Value.object([Value.Member(setting.name, initial)])
-        if let mistake = Settings([setting]).mistakes(in: config, of: .module("the module")).first {
+        if let mistake = Settings([setting]).mistakes(in: config, of: .declaration).first {
             throw problem(.setting, "the default does not fit: \(mistake.diagnostic.message)", at: range)
         }
         return whole
