@@ -32,7 +32,7 @@ struct PollingTests {
     @Test("runs from disk when the server is away at the start, byte for byte as it came")
     func away() throws {
         try start()
-        #expect(host.folder.text(of: "state/add/active") == adding(1, 2, is: 3))
+        #expect(host.wait { host.folder.text(of: "state/add/active") == adding(1, 2, is: 3) })
         try host.stop()
         server.stop()
         try start()

@@ -31,6 +31,12 @@ struct TrustTests {
                 + #""poll": {"every": "150 ms"}\#(rest)}"#, rest: #", "keys": {"release": "\#(key)"}"#)
     }
 
+    /// What a file of the state holds, once the host has written it: that is soon after a version is active.
+    private func kept(_ name: String, not former: String? = nil) throws -> String {
+        #expect(host.wait { host.folder.text(of: "state/add/\(name)").map { $0 != former } ?? false })
+        return try #require(host.folder.text(of: "state/add/\(name)"))
+    }
+
     private func isRejected(_ code: String) -> Bool {
         host.wait {
             let rejected = try host.status(of: "add")["rejected"] as? [String: Any]
@@ -88,6 +94,7 @@ struct TrustTests {
     func damagedRatchet() throws {
         try publish(adding(1, 2, is: 3), "--version", "7")
         try start()
+        _ = try (kept("versions.json"), kept("active"))
         try host.folder.write("state/add/versions.json", "{{")
         try publish(adding(2, 2, is: 4), "--version", "6")
         #expect(isRejected("source.unkept"))
@@ -198,10 +205,10 @@ struct TrustTests {
     func killedOnTheWayBack() throws {
         try publish(adding(1, 2, is: 3), "--version", "7")
         try start()
-        let good = try #require(host.folder.text(of: "state/add/active"))
+        let good = try kept("active")
         try publish(adding(1, 2, is: 4), "--version", "8", "--stop-on-failures", "1")
         #expect(host.wait { try version() == 8 })
-        let bad = try #require(host.folder.text(of: "state/add/active"))
+        let bad = try kept("active", not: good)
         try host.run("add")
         #expect(host.wait { try version() == 7 })
         server.stop()
