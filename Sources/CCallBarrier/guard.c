@@ -24,7 +24,7 @@ typedef struct block {
     char *start;
     size_t size;
     char name[64];
-    // How many calls that have it are running.
+    // The number of running calls that have it.
     _Atomic int calls;
     // The next one that is gone, that ended later, or whose start has the same place in the table.
     struct block *other;
@@ -180,7 +180,7 @@ static bool concerns(const block *block, state now, const char *address) {
     return now != GONE && address >= block->first && address < block->first + block->bytes;
 }
 
-// How far an access leaves a block, which is used; 0 within.
+// The distance of an access from a block that is in use, in bytes; 0 within.
 static size_t distance(const block *block, const char *address) {
     if (address < block->start) return (size_t)(block->start - address);
     const char *end = block->start + block->size;

@@ -242,6 +242,7 @@ struct CxxModuleTests {
             ("before", "wrong_place", "noParameter", "hooking.add has 2 parameters, and none at 2"),
             ("before", "wrong_size", "wrongType", "argument 1 of hooking.add is int, not long"),
             ("before", "wrong_kind", "wrongType", "argument 1 of hooking.add is int, not float"),
+            ("before", "wrong_class", "wrongType", "argument 1 of hooking.add is int, not single"),
             ("before", "wrong_sign", "wrongType", "argument 1 of hooking.add is int, not unsigned int"),
             ("before", "no_result", "noResult", "the call of hooking.add has no result"),
             ("before", "kept_twice", "keptTwice", "the hook of hooking.add has kept a value already"),

@@ -83,10 +83,19 @@ struct DialectTests {
             ])
     }
 
-    @Test("refuses enumerations that are smaller than the host's", arguments: Compiler.usual)
-    func refusesShortEnumerations(compiler: Compiler) throws {
-        let run = try compiler.compile(["every.c"], ["-fsyntax-only", "-fshort-enums"])
+    /// Switches that give a type of C another size or sign than the host's.
+    private static let switches: [String] = {
+        #if arch(x86_64)
+            ["-fshort-enums", "-fshort-wchar", "-funsigned-char", "-mlong-double-64"]
+        #else
+            ["-fshort-enums", "-fshort-wchar"]
+        #endif
+    }()
+
+    @Test("refuses types that are not the host's", arguments: Compiler.usual, switches)
+    func refusesOtherTypes(compiler: Compiler, option: String) throws {
+        let run = try compiler.compile(["every.c"], ["-fsyntax-only", option])
         #expect(run.status != 0)
-        #expect(run.output.contains("no -fshort-enums"))
+        #expect(run.output.contains("no \(option)"), "\(run.output)")
     }
 }

@@ -126,6 +126,7 @@ struct SettingRunTests {
             let hidden = try test(text("_Secret_ ", "_Secret_ "), form)
             #expect(hidden.status == 1)
             #expect(!(hidden.output + hidden.errors).contains("hush"), "\(hidden)")
+            #expect(bench.folder.text(of: "out")?.contains("hush") != true)
         }
         #expect(try test(text("_Secret_ ", "_Secret_ ")).errors.contains("run again: heddle test --set "))
         #expect(

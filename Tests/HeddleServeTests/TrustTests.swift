@@ -31,7 +31,7 @@ struct TrustTests {
                 + #""poll": {"every": "150 ms"}\#(rest)}"#, rest: #", "keys": {"release": "\#(key)"}"#)
     }
 
-    /// What a file of the state holds, once the host has written it: that is soon after a version is active.
+    /// The content of a file of the state, once the host has written it: that is soon after a version is active.
     private func kept(_ name: String, not former: String? = nil) throws -> String {
         #expect(host.wait { host.folder.text(of: "state/add/\(name)").map { $0 != former } ?? false })
         return try #require(host.folder.text(of: "state/add/\(name)"))

@@ -153,7 +153,7 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_level) == 4, "the contract has enumerations o
 HEDDLE_STATIC_ASSERT(__SIZEOF_WCHAR_T__ == 4, "the contract has wide characters of 4 bytes: no -fshort-wchar");
 #ifdef __x86_64__
 HEDDLE_STATIC_ASSERT('\377' < 0, "the contract has a char with a sign on this machine: no -funsigned-char");
-HEDDLE_STATIC_ASSERT(__LDBL_MANT_DIG__ == 64, "the contract has the machine's long double: no -mlong-double-64 or -128");
+HEDDLE_STATIC_ASSERT(__LDBL_MANT_DIG__ == 64, "the contract has a long double of 80 bits: no -mlong-double-64 or -128");
 #endif
 
 /* An action that a module found by name, for calling it. [owner: the host, for the life of the process] */
@@ -567,7 +567,7 @@ HEDDLE_STATIC_ASSERT(sizeof(heddle_record) == 16, "the header of a record is par
     HEDDLE_RECORD(HEDDLE_RECORD_ALIGNMENT, __alignof__(name), #name)                                                \
     HEDDLE_DEDUCED_(#__VA_ARGS__)
 
-/* What heddle/module.hpp adds. */
+/* The part of a description that heddle/module.hpp adds. */
 #define HEDDLE_DEDUCED_(text)
 
 /* HEDDLE_FIELD(point, x): where the compiler laid a field of such a type, which the host compares as well, so that it

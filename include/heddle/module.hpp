@@ -107,7 +107,7 @@ struct heddle {
     }                                                                                                               \
     HEDDLE_RECORD_AS(heddle_record_of_##function, HEDDLE_RECORD_HOOK, 0, "void " #function "(heddle_call *call)")
 
-/* What HEDDLE_TYPE adds here, so that the type's description is found from the type. */
+/* HEDDLE_TYPE adds this here, so that the description is found from the type. */
 #undef HEDDLE_DEDUCED_
 #define HEDDLE_DEDUCED_(text) HEDDLE_CXX_DESCRIBES_(HEDDLE_JOIN(heddle_words_of_type_, __COUNTER__), text)
 

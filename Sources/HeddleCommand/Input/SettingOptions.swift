@@ -68,7 +68,7 @@ struct SettingOptions: ParsableArguments {
         }
         let known = Set(outlines.compactMap(\.self).flatMap(\.settings).map(\.name))
         let unknown = assignments.filter { !known.contains($0.name) }
-        // What cannot be read is told with its own mistakes.
+        // A behaviour that cannot be read is told with its own mistakes.
         if unknown.isEmpty || !isSound { return given }
         let place = behaviours.count == 1 ? behaviours[0].source.name : "the \(behaviours.count) behaviours"
         throw Diagnostics(

@@ -149,7 +149,7 @@ extension Settings {
     private var example: String { all.first.map { "{\"\($0.name)\": …}" } ?? "{}" }
 }
 
-/// What has settings, in the words of messages.
+/// The owner of settings, in the words of messages.
 package struct ConfigurationOwner: Sendable {
     /// `the module calculator`
     let name: String
@@ -167,7 +167,7 @@ package struct ConfigurationOwner: Sendable {
         ConfigurationOwner(name: "the module \(name)", shortName: name) { "add \"\($0)\"" }
     }
 
-    /// Whatever a declaration belongs to, of which only its default is known.
+    /// The owner of a default that stands in a declaration.
     static let declaration = ConfigurationOwner(name: "the declaration", shortName: "the declaration") {
         "add \"\($0)\""
     }

@@ -64,7 +64,7 @@ extension LayoutEvidence {
     /// - Complexity: O(fields of the type · fields of the evidence) at worst.
     package func difference(from type: CType) -> Difference? {
         let own = type.fields
-        let inner = fields.filter { field in !own.contains { $0.name == field.name } }
+        let inner = fields.filter { $0.name.contains(/[.\[]/) }
             .compactMap { field in type.offset(of: field.name).map { Field(field.name, at: $0) } }
         return difference(fields: own + inner, size: type.layout?.size, alignment: type.layout?.alignment)
     }

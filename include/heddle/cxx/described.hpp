@@ -117,7 +117,8 @@ struct place_of_description<T, Name, std::void_t<decltype(heddle_describes(Name{
     static constexpr bool exists = starts_with(namespace_of<place>(), namespace_of<T>());
 };
 
-template <typename T> inline constexpr bool is_described_by_typedef = place_of_description<T, name_of<own_name<T>>>::exists;
+template <typename T>
+inline constexpr bool is_described_by_typedef = place_of_description<T, name_of<own_name<T>>>::exists;
 template <typename T>
 inline constexpr bool is_described_by_tag = place_of_description<T, tagged<name_of<own_name<T>>>>::exists;
 

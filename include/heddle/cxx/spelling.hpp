@@ -34,11 +34,10 @@ template <typename T> constexpr void write_described(draft &out) {
 template <typename T> struct spelling {
     static constexpr void before(draft &out) {
         if constexpr (std::is_enum_v<T>) {
-            if constexpr (std::is_convertible_v<T, std::underlying_type_t<T>>)
-                write_described<T>(out);
-            else
-                static_assert(never<T>,
-                              "C has no scoped enumerations: declare a plain one, HEDDLE_TYPE(typedef enum { ... } NAME)");
+            constexpr bool is_plain = std::is_convertible_v<T, std::underlying_type_t<T>>;
+            static_assert(is_plain,
+                          "C has no scoped enumerations: declare a plain one, HEDDLE_TYPE(typedef enum { ... } NAME)");
+            if constexpr (is_plain) write_described<T>(out);
         } else if constexpr (std::is_reference_v<T>) {
             static_assert(never<T>, "C has no references: take or return a pointer");
         } else if constexpr (std::is_member_pointer_v<T>) {

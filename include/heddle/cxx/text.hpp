@@ -104,7 +104,7 @@ template <typename T> constexpr std::string_view qualified_name() {
     return text.substr(0, text.find_first_of(";]"));
 }
 
-/* What stands in front of the name of a type: its namespaces, and the classes that it stands in. */
+/* The namespaces and classes that a type stands in, as the compiler writes them in front of its name. */
 template <typename T> constexpr std::string_view namespace_of() {
     constexpr std::string_view text = qualified_name<T>();
     std::size_t scope = text.substr(0, text.find('<')).rfind("::");

@@ -100,9 +100,7 @@ extension Behaviour {
             source: source, form: form, modules: modules,
             hooks: `case`.hooks.isEmpty ? hooks : hooks + `case`.hooks, providers: providers,
             settings: settings, files: files, steps: `case`.steps, setupCount: `case`.setupCount, always: `case`.always,
-            cases: [],
-            policy: policy,
-            permissions: permissions, leavesOut: leavesOut)
+            cases: [], policy: policy, permissions: permissions, leavesOut: leavesOut)
     }
 
     /// The modules and hooks of the file, with neither steps nor cases.

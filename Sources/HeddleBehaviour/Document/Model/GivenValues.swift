@@ -46,18 +46,18 @@ package struct GivenValues: Sendable {
         return settings.secrets.contains(name)
     }
 
-    /// Returns whether a reference is to a setting that is none.
+    /// Returns whether a reference is to a setting that is not secret.
     package func isOpen(_ reference: Reference) -> Bool {
         reference.name == BehaviourReader.settings && settings != nil && !isSecret(reference)
     }
 
-    /// What a reference leads into.
+    /// The given value that a reference leads into.
     enum Source {
         case row(Case.Row)
         case named(NamedValues)
     }
 
-    /// What a reference leads into by its name; nil for a saved value.
+    /// The given value that a reference names; nil for a saved value.
     func source(of reference: Reference) -> Source? {
         switch reference.name {
         case BehaviourReader.row: row.map(Source.row)
@@ -72,7 +72,7 @@ package struct GivenValues: Sendable {
 package struct NamedValues: Sendable {
     /// The values by their names: an object.
     package let value: Value
-    /// Where they are declared, by the same names.
+    /// The places of their declarations, by the same names.
     let places: [String: SourceRange]
     /// The names of those that no report may show.
     let secrets: Set<String>
@@ -96,11 +96,11 @@ package struct NamedFile: Sendable {
     package let path: Located<String>
 }
 
-/// A setting that a behaviour declares, `int32_t n = 5`. Whoever runs it may give another value.
+/// A setting that a behaviour declares, `int32_t n = 5`. The command line may give another value.
 package struct DeclaredSetting: Sendable {
     /// The setting.
     package let setting: Setting
-    /// Where its declaration stands.
+    /// The place of its declaration.
     package let range: SourceRange
 }
 

@@ -63,8 +63,8 @@ extension BehaviourReader {
         let documents = documents(of: root)
         // The modules may stand behind the section, or in the file that includes it.
         let tracking = documents.compactMap { $0.tracking }
-        let settings = takeSettings(documents.compactMap(\.settings))
-        let files = takeFiles(documents.compactMap(\.files))
+        let settings = take(Self.settings, documents.compactMap(\.settings)) { Located($0.setting.name, at: $0.range) }
+        let files = take(Self.files, documents.compactMap(\.files)) { $0.name }
         // Steps call modules by name, and a file may write its modules behind its steps.
         var fixture = Fixture()
         fixture.setup = documents.flatMap { $0.setup.map(self.steps) ?? [] }
@@ -201,8 +201,8 @@ struct Version1Draft {
     var include: [Located<String>] = []
     var modules: [ModuleEntry] = []
     var hooks: [HookEntry] = []
-    var settings: SettingsDraft?
-    var files: FilesDraft?
+    var settings: DeclaredList<DeclaredSetting>?
+    var files: DeclaredList<NamedFile>?
     var setup: Field?
     var steps: Field?
     var always: Field?
@@ -227,7 +227,7 @@ struct Version1Draft {
                 "Behaviours to include before this one; paths are relative to this file."),
             .optional(
                 "settings", \.settings, .settings,
-                "Values that whoever runs the file may give by `--set`, declared in C with their defaults: "
+                "Values that `--set` may give, declared in C with their defaults: "
                     + "`int32_t n = 5`. Steps refer to them by {\"ref\": \"settings.n\"}."),
             .optional(
                 "files", \.files, .files,

@@ -64,6 +64,14 @@ struct SaveScope {
     }
 }
 
+/// The settings or the files that one behaviour file declares.
+struct DeclaredList<Element> {
+    let all: [Element]
+    let range: SourceRange
+    /// False where one of them could not be read.
+    let isComplete: Bool
+}
+
 extension SaveScope.Members {
     /// Returns whether there may be the part that a reference leads to.
     fileprivate func has(_ reference: Reference) -> Bool {
@@ -88,9 +96,24 @@ extension BehaviourReader {
         saves.given[Self.row] = SaveScope.Members(names: row, isComplete: isComplete)
     }
 
-    /// Sets the settings or the files that steps may refer to.
-    func set(_ kind: String, to names: Located<Set<String>>, isComplete: Bool) {
-        saves.given[kind] = SaveScope.Members(names: names, isComplete: isComplete)
+    /// Makes the settings or the files of all behaviour files known to the steps; one of a name that is taken is left
+    /// out.
+    ///
+    /// - Parameter kind: ``settings`` or ``files``.
+    func take<Element>(
+        _ kind: String, _ drafts: [DeclaredList<Element>], named name: (Element) -> Located<String>
+    ) -> [Element] {
+        guard let first = drafts.first else { return [] }
+        var names = UniqueNames(String(kind.dropLast()))
+        let all = drafts.flatMap(\.all).filter { element in
+            let name = name(element)
+            return names.add(
+                name, self, orNote: "there are two \(kind) called \"\(name.value)\", expected a new name")
+        }
+        saves.given[kind] = SaveScope.Members(
+            names: Located(Set(all.map { name($0).value }), at: first.range),
+            isComplete: drafts.allSatisfy(\.isComplete) && !lacksFile)
+        return all
     }
 
     /// Adds the names that steps save which were read before, behind those of this scope.
@@ -176,7 +199,7 @@ extension BehaviourReader {
     /// The name by which steps refer to the contents of files.
     static let files = "files"
 
-    /// What a name stands for that is known before the run, and the words in front of its place.
+    /// The words for the owner of a name that is known before the run, and those in front of its place.
     private static func words(ofGiven name: String) -> (owner: String, place: String) {
         name == row ? ("the row of \"each\"", "the rows are") : ("the \(name)", "the \(name) are")
     }

@@ -84,6 +84,9 @@ static void wrong_size(heddle::call call) { call.argument<int64_t>("a") = 1; }
 HEDDLE_DESCRIBE_HOOK(wrong_size)
 static void wrong_kind(heddle::call call) { call.argument<float>("a") = 1; }
 HEDDLE_DESCRIBE_HOOK(wrong_kind)
+HEDDLE_SIZED_TYPE(single, typedef struct { float value; } single)
+static void wrong_class(heddle::call call) { call.argument<single>("a") = {1}; }
+HEDDLE_DESCRIBE_HOOK(wrong_class)
 static void wrong_sign(heddle::call call) { call.argument<uint32_t>("a") = 1; }
 HEDDLE_DESCRIBE_HOOK(wrong_sign)
 static void wrong_result(heddle::call call) { call.answer(1.5f); }
