@@ -22,17 +22,6 @@ struct OpenerTests {
         return try Tool.succeed(["PATH=\(folder.path)", loader, module, "open_url=\(address)"])
     }
 
-    /// Makes an opener that writes down what it was asked to open, and ends with a status.
-    private func makeOpener(_ ending: String = "exit 0") throws {
-        let script = "#!/bin/sh\nprintf '%s\\n' \"$#\" \"$@\" >> '\(folder("opened"))'\n\(ending)\n"
-        try Data(script.utf8).write(to: URL(filePath: folder("xdg-open")))
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder("xdg-open"))
-    }
-
-    private func opened() -> String {
-        (try? String(contentsOfFile: folder("opened"), encoding: .utf8)) ?? ""
-    }
-
     @Test("describes its action under the name that it always had")
     func description() throws {
         let records = try Record.read(from: BuiltPlugins.module("GenericProtocol.MyThirdModule"))
@@ -49,9 +38,9 @@ struct OpenerTests {
         "hands a web address to the desktop's opener, as one word that no shell reads",
         arguments: ["https://eleven-labs.com/", "http://localhost:8080/?a=1&b=$(id);'c'#d", "HTTPS://example.org/é"])
     func opens(address: String) throws {
-        try makeOpener()
+        let opener = try RecordingOpener(in: folder)
         #expect(try open(address) == "")
-        #expect(opened() == "1\n\(address)\n")
+        #expect(opener.opened == "1\n\(address)\n")
     }
 
     @Test("fails the call where there is no opener")
@@ -66,7 +55,7 @@ struct OpenerTests {
         "fails the call when the opener fails",
         arguments: [("exit 4", "ended with status 4"), ("kill -9 $$", "ended by signal 9")])
     func openerFails(ending: String, reason: String) throws {
-        try makeOpener(ending)
+        try RecordingOpener(in: folder).end(by: ending)
         let output = try open("https://eleven-labs.com/")
         #expect(output.hasPrefix("failed openerFailed: xdg-open https://eleven-labs.com/"))
         #expect(output.hasSuffix(reason + "\n"))
@@ -80,10 +69,10 @@ struct OpenerTests {
             "https://", "https://a b", "https://a\nb", "https://a\"b", " https://a", "https://a`b`",
         ])
     func refuses(address: String) throws {
-        try makeOpener()
+        let opener = try RecordingOpener(in: folder)
         #expect(
             try open(address)
                 == "failed notAURL: \"\(address)\" is not opened: it is not a whole http:// or https:// address\n")
-        #expect(opened() == "")
+        #expect(opener.opened == "")
     }
 }

@@ -18,14 +18,6 @@ struct ExampleTests {
         try heddle.run(arguments + ["-m", modules], environment: environment)
     }
 
-    /// A folder as the whole PATH, in which an opener stands that writes down what it is asked to open.
-    private func recordingOpener() throws -> ScratchFolder {
-        let folder = try ScratchFolder()
-        let script = try folder.write("xdg-open", "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(folder("opened"))'\n")
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
-        return folder
-    }
-
     private static let greetings = """
         Hello My name is MyFirstModule
           GenericProtocol.MyFirstModule.sayHello()
@@ -43,11 +35,11 @@ struct ExampleTests {
         "The array file greets in order, opens the address, and skips what is not there with a warning",
         .enabled(if: BuiltModules.hasSwift))
     func sequence() throws {
-        let opener = try recordingOpener()
-        let run = try run("run", "Examples/sequence.json", environment: ["PATH": opener.path])
+        let opener = try RecordingOpener(in: ScratchFolder())
+        let run = try run("run", "Examples/sequence.json", environment: ["PATH": opener.folder.path])
         #expect(run.status == 0)
         #expect(run.outputWithoutTimes == Self.greetings + Self.opening + "\n")
-        #expect(opener.text(of: "opened") == "https://eleven-labs.com/\n")
+        #expect(opener.opened == "1\nhttps://eleven-labs.com/\n")
         #expect(
             run.errors == """
                 warning: the module GenericProtocol.MyFirstModule has no action "showPopup"; the call is skipped
@@ -86,9 +78,9 @@ struct ExampleTests {
 
     @Test("The array file as events", .enabled(if: BuiltModules.hasSwift))
     func sequenceEvents() throws {
-        let opener = try recordingOpener()
-        let run = try run("run", "Examples/sequence.json", "--json", environment: ["PATH": opener.path])
-        #expect(opener.text(of: "opened") == "https://eleven-labs.com/\n")
+        let opener = try RecordingOpener(in: ScratchFolder())
+        let run = try run("run", "Examples/sequence.json", "--json", environment: ["PATH": opener.folder.path])
+        #expect(opener.opened == "1\nhttps://eleven-labs.com/\n")
         #expect(run.status == 0)
         let events = try run.events
         let calls = events.filter { $0.kind == "call" }

@@ -8,6 +8,7 @@ import Workbench
 struct RemoteExampleTests {
     private let host: RunningHost
     private let server: VersionServer
+    private let opener: RecordingOpener
     private let sequence: String
 
     /// The host as in the example, but for what a test must have of its own: server, disk, socket and modules.
@@ -15,10 +16,7 @@ struct RemoteExampleTests {
         (host, server) = (try RunningHost(), try VersionServer())
         sequence = try String(contentsOfFile: "\(Sources.root)/Examples/sequence.json", encoding: .utf8)
         try server.folder.write("sequence.json", sequence)
-        // Whatever is opened is written down, not opened.
-        let writing = "#!/bin/sh\nprintf '%s\\n' \"$@\" >> '\(host.folder("opened"))'\n"
-        let opener = try host.folder.write("xdg-open", writing)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener)
+        opener = try RecordingOpener(in: host.folder)
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         host.environment = ["PATH=\(host.folder.path):\(path)"]
         let example = try String(contentsOfFile: "\(Sources.root)/Examples/remote.json", encoding: .utf8)
@@ -46,7 +44,7 @@ struct RemoteExampleTests {
                 "Hello My name is MyFirstModule", "GoodBye My name was MyFirstModule",
                 "What's up? My name is MySecondModule", "See you, My name was MySecondModule",
             ])
-        #expect(host.wait { host.folder.text(of: "opened") == "https://eleven-labs.com/\n" })
+        #expect(host.wait { opener.opened == "1\nhttps://eleven-labs.com/\n" })
         #expect(
             host.wait { (try host.status(of: "app")["lastRun"] as? [String: Any])?["ending"] as? String == "held" },
             "\(host.log)")
@@ -60,7 +58,7 @@ struct RemoteExampleTests {
         #expect(host.wait { said.count == 6 }, "\(host.log)")
         #expect(said.suffix(2) == ["Hello My name is MyFirstModule", "What's up? My name is MySecondModule"])
         #expect(
-            host.wait { host.folder.text(of: "opened") == "https://eleven-labs.com/\nhttps://example.org/\n" })
+            host.wait { opener.opened == "1\nhttps://eleven-labs.com/\n1\nhttps://example.org/\n" })
     }
 
     @Test(
@@ -81,7 +79,7 @@ struct RemoteExampleTests {
     @Test(
         "says of a run that failed which call did, and not which one was skipped", .enabled(if: BuiltModules.hasSwift))
     func reason() throws {
-        try host.folder.write("xdg-open", "#!/bin/sh\nexit 3\n")
+        try opener.end(by: "exit 3")
         #expect(try host.run("app")["ending"] as? String == "failed")
         #expect(
             host.wait {
