@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleAspects
-internal import HeddleBehaviour
+package import HeddleBehaviour
 public import HeddleDeclarations
 public import HeddleDiagnostics
 public import HeddleForeign
@@ -149,9 +149,10 @@ public final class ModuleHost: Sendable {
             name, library: library, config: config, bindings: bindings.map { [$0] } ?? [], declarations: declarations)
     }
 
-    /// The same with several files of bindings, each of which adds to those before it.
+    /// The same with several files of bindings, each of which adds to those before it, and with annotations.
     package func module(
-        _ name: String, library: String?, config: Value?, bindings: [String], declarations: [String]
+        _ name: String, library: String?, config: Value?, bindings: [String], declarations: [String],
+        annotations: [FunctionAnnotations] = []
     ) throws(Diagnostics) -> Module {
         let located = declarations.enumerated().map { index, text in
             let source = SourceText(name: "declaration \(index + 1) of \(name)", text)
@@ -160,7 +161,7 @@ public final class ModuleHost: Sendable {
         var libraries = FoundLibraries()
         let (module, mistakes) = try load(
             name, library: library ?? name, config: config, bindings: bindings.map { ($0, nil) },
-            declarations: located,
+            declarations: located, annotations: annotations,
             origin: .program, isOfProgram: true, among: &libraries)
         let found = Diagnostics(
             mistakes + module.configurationMistakes(in: config).map(\.diagnostic) + registry.objections(to: module))

@@ -125,13 +125,22 @@ public final class Module: Sendable {
     func variable(_ symbol: String) -> DeclaredFunctions.Variable? { build.variables[symbol] }
 
     /// The names of that data, in alphabetical order.
-    var variableNames: [String] { build.variables.keys.sorted() }
+    package var variableNames: [String] { build.variables.keys.sorted() }
 
     /// The settings of its configuration; nil if it declares none.
     var settings: Settings? { table == nil ? library.description?.settings : nil }
 
     /// The names of the actions that are declared, in alphabetical order.
     public var actionNames: [String] { declared.keys.sorted() }
+
+    /// The names of the functions that can be called without a further declaration.
+    package var callableNames: Set<String> { Set(declared.keys).union(build.systemFunctions.keys) }
+
+    /// The names of its constants and enumerators, in alphabetical order.
+    package var constantNames: [String] { constants.all }
+
+    /// Returns whether it has a constant or an enumerator of a name.
+    package func hasConstant(_ name: String) -> Bool { constants.has(name) }
 
     /// The declaration of an action.
     package func signature(of action: String) -> Signature? { build.function(action)?.signature }

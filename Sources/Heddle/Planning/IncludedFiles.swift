@@ -14,18 +14,22 @@ final class IncludedFiles {
     private(set) var places: [String] = []
     private let lines: OpenLineFiles
     private let further: [SourceText]
+    /// The names of modules that the files use without having them.
+    private let modules: [String]
 
     /// - Parameters:
     ///   - further: texts of this machine that are included without being named.
+    ///   - modules: modules that the files use without naming them.
     ///   - delivery: delivers the events that do not go to files; nil if nothing is sent.
     init(
-        of root: SourceText, from origin: Origin, further: [SourceText] = [],
+        of root: SourceText, from origin: Origin, further: [SourceText] = [], using modules: [Module] = [],
         deliveredBy delivery: (any EventDelivery)? = nil
     ) {
         lines = OpenLineFiles(deliveredBy: delivery)
         self.root = root
         self.origin = origin
         self.further = further
+        self.modules = modules.map(\.name)
         for text in further { origins[ObjectIdentifier(text)] = .file(folder: ".") }
     }
 
@@ -44,7 +48,8 @@ final class IncludedFiles {
     /// Reads files for the reader of behaviours.
     var includer: Includer {
         let further = further.map { Includer.File(source: $0, identity: $0.name) }
-        return Includer(root: canonicalPath(of: root.name), further: further) { path, source throws(Diagnostic) in
+        let place = canonicalPath(of: root.name)
+        return Includer(root: place, further: further, modules: modules) { path, source throws(Diagnostic) in
             try self.read(path, includedBy: source)
         }
     }

@@ -25,23 +25,29 @@ extension Plan {
 
     /// Reads a behaviour with the files that it includes, and makes its plan.
     ///
-    /// - Parameter further: texts of this machine that the behaviour includes without naming them.
+    /// - Parameters:
+    ///   - further: texts of this machine that the behaviour includes without naming them.
+    ///   - modules: modules of the program whose types and variables the behaviour uses without naming them.
     /// - Throws: all mistakes, those of form and those of names and types alike, in the order of the file.
     package static func read(
-        _ source: SourceText, on host: ModuleHost, origin: Origin, including further: [SourceText] = []
+        _ source: SourceText, on host: ModuleHost, origin: Origin, including further: [SourceText] = [],
+        besides modules: [Module] = []
     ) throws(Diagnostics) -> Plan {
         try SuggestionLimit.apply { () throws(Diagnostics) in
-            let files = IncludedFiles(of: source, from: origin, further: further, deliveredBy: host.delivery)
+            let files = IncludedFiles(
+                of: source, from: origin, further: further, using: modules, deliveredBy: host.delivery)
             let (part, issues) = Behaviour.readPart(source, including: files.includer)
             guard let part else { throw Diagnostics(issues) }
-            return try make(part, issues: issues, on: host, files: files)
+            return try make(part, issues: issues, on: host, files: files, besides: modules)
         }
     }
 
     private static func make(
-        _ behaviour: Behaviour, issues: [Diagnostic], on host: ModuleHost, files: IncludedFiles
+        _ behaviour: Behaviour, issues: [Diagnostic], on host: ModuleHost, files: IncludedFiles,
+        besides modules: [Module] = []
     ) throws(Diagnostics) -> Plan {
         var planner = Planner(behaviour: behaviour, host: host, files: files)
+        for module in modules { planner.take(module) }
         do {
             let settings = try behaviour.settings.given(host.settings)
             planner.given = GivenValues(settings: settings, files: try files.contents(of: behaviour.files))
@@ -165,8 +171,7 @@ struct Planner {
                     declarations: entry.declarations.map(\.declarationText),
                     annotations: entry.annotations,
                     origin: files.origin(of: entry.name.range.source), isOfProgram: false, among: &libraries)
-                modules.append(module)
-                modulesByName[module.name] = module
+                take(module)
                 if let warning = module.library.contractWarning {
                     self.mistakes.append(warning.located(at: entry.place, label: "library"))
                 }
@@ -178,6 +183,12 @@ struct Planner {
         }
         loadTables()
         loaded = LoadedModules(modules.filter { !$0.isOfProgram }, in: host.registry)
+    }
+
+    /// Takes a module that the host has.
+    fileprivate mutating func take(_ module: Module) {
+        modules.append(module)
+        modulesByName[module.name] = module
     }
 
     /// Checks what instances are made from, of the modules that are there.

@@ -3,18 +3,19 @@
 internal import HeddleSystem
 
 /// Paths of a behaviour that is written to another folder than the one that they are relative to.
-struct MovedPaths {
+package struct MovedPaths {
     /// The folder that the behaviour is written to.
     let target: String
 
-    init(to folder: String) {
+    /// - Parameter folder: the one that the behaviour is written to.
+    package init(to folder: String) {
         target = canonicalPath(of: folder)
     }
 
     /// The path of the same file, seen from the new folder.
     ///
     /// - Parameter origin: the origin of the text that names the file.
-    func moved(_ path: String, from origin: Origin) -> String {
+    package func moved(_ path: String, from origin: Origin) -> String {
         guard case .file(let folder) = origin, !path.hasPrefix("/"), canonicalPath(of: folder) != target else {
             return path
         }

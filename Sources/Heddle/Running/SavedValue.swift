@@ -49,6 +49,13 @@ struct SavedValue {
     }
 }
 
+/// A saved value outside of the run that it was saved in.
+struct KeptValue {
+    let saved: SavedValue
+    /// The word that it was kept as; nil for one that is no word.
+    let word: UInt64?
+}
+
 /// The values that the steps of a run have saved so far.
 ///
 /// A result that fits into a word is kept in the memory of its step, and becomes a value when somebody asks for it.
@@ -101,6 +108,31 @@ struct SavedValues {
 
     /// Notes that a word was not kept.
     mutating func noteUnkept(_ place: ArgumentArena.Index) { unkept.insert(place) }
+
+    /// What was saved under a name, for other steps that save it alike; nil if nothing was.
+    func kept(_ name: String) -> KeptValue? {
+        guard let number = steps.source.number(ofSaved: name), let value = self[number] else { return nil }
+        return KeptValue(saved: value, word: word(of: number).map { steps.calls.arena.word($0) })
+    }
+
+    /// Takes over what other steps have saved under a name, which these save alike.
+    mutating func take(_ kept: KeptValue, as name: String) {
+        guard let number = steps.source.number(ofSaved: name) else { return }
+        if let word = kept.word, let place = self.word(of: number) {
+            steps.calls.arena.store(word, at: place)
+        } else {
+            values[number] = kept.saved
+        }
+        if let saver = steps.saver(of: number) { end = max(end, saver + 1) }
+    }
+
+    /// The place of the word that is saved under the name of a number; nil where it is a value.
+    private func word(of number: Int) -> ArgumentArena.Index? {
+        guard let (step, form) = steps.compiledSaver(of: number), case .word(let offset) = form.key.saving else {
+            return nil
+        }
+        return step.words.advanced(by: offset)
+    }
 
     /// Saves a value, or that there is none, under the name of a number.
     mutating func save(_ value: SavedValue?, _ number: Int) { values[number] = value }

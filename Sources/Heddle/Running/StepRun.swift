@@ -78,6 +78,12 @@ struct StepRun {
         saved = SavedValues(steps, trusting: trust)
     }
 
+    /// What was saved under a name; nil if nothing was.
+    func kept(_ name: String) -> KeptValue? { saved.kept(name) }
+
+    /// Takes over what another run has saved under a name.
+    mutating func take(_ kept: KeptValue, as name: String) { saved.take(kept, as: name) }
+
     /// Runs a step. One that is left out holds, ends the loop that it could end, and decides that its condition does not
     /// hold.
     mutating func run(_ index: Int) -> Verdict {

@@ -42,10 +42,13 @@ struct StepsRun {
         return judge(surroundings, nanoseconds) ? ending : .failed
     }
 
-    private func runServed(_ isInterrupted: () -> Bool) -> Run.Ending {
+    private func runServed(_ isInterrupted: () -> Bool) -> Run.Ending { serving { runAll(isInterrupted) } }
+
+    /// Runs a body as one whose events and calls of the host belong to this run.
+    func serving<Result>(_ body: () -> Result) -> Result {
         let events = events
         return host.relay.listening({ events.receive(.emitted(EmittedEvent(name: $0, json: $1))) }) {
-            host.services.serve { () throws(Never) in runAll(isInterrupted) }
+            host.services.serve { () throws(Never) in body() }
         }
     }
 
@@ -59,9 +62,7 @@ struct StepsRun {
         defer { if isDone { inForeground { stopInstances() } } }
         guard startInstances() else { return .failed }
         let earlier = Set(host.services.unreleased)
-        var run = StepRun(
-            body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, events: events,
-            clock: clock)
+        var run = makeRun()
         var ending = runSteps(&run, isInterrupted)
         if !runAlways(&run), ending == .held { ending = .failed }
         runMainThread()
@@ -76,9 +77,34 @@ struct StepsRun {
 
     // MARK: Steps
 
-    private func runSteps(_ run: inout StepRun, _ isInterrupted: () -> Bool) -> Run.Ending {
+    /// The run of the steps, none of which it has run.
+    private func makeRun() -> StepRun {
+        StepRun(
+            body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, events: events,
+            clock: clock)
+    }
+
+    /// Runs the steps behind some that another run has made.
+    ///
+    /// - Parameters:
+    ///   - count: how many those are.
+    ///   - kept: what they have saved; gets what these save.
+    func runAdded(
+        behind count: Int, _ kept: inout [String: KeptValue], _ isInterrupted: () -> Bool
+    ) -> Run.Ending {
+        var run = makeRun()
+        let names = body.steps.source.allSavedNames
+        for name in names { if let value = kept[name] { run.take(value, as: name) } }
+        let ending = serving { runSteps(from: count, &run, isInterrupted) }
+        for name in names { kept[name] = run.kept(name) ?? kept[name] }
+        return ending
+    }
+
+    private func runSteps(
+        from first: Int = 0, _ run: inout StepRun, _ isInterrupted: () -> Bool
+    ) -> Run.Ending {
         var ending = Run.Ending.held
-        var cursor = StepCursor(body.main.indices, body.steps.blocks)
+        var cursor = StepCursor(first..<body.main.endIndex, body.steps.blocks)
         while let place = cursor.next() {
             if isInterrupted() { return .interrupted }
             runMainThread()
@@ -275,6 +301,15 @@ struct StepsRun {
 
     // MARK: What native code was given and has not dealt with as it should
 
+    /// Releases what added steps have left, but for what was there before, and tells of it. Returns whether all could be.
+    func finish(except handles: Set<UnreleasedHandle>, _ objects: Set<Handle>) -> Bool {
+        runMainThread()
+        let isHeld = releaseLeftovers(except: handles)
+        tellLeftCalls()
+        releaseObjects(except: objects)
+        return isHeld
+    }
+
     /// Releases what was never released, the last one first, and tells of it. Returns whether it could be done.
     private func releaseLeftovers(except earlier: Set<UnreleasedHandle>) -> Bool {
         var isHeld = true
@@ -307,15 +342,16 @@ struct StepsRun {
         }
     }
 
-    private func tellLateCallbacks() {
-        for index in body.steps.own {
+    private func tellLateCallbacks() { for late in lateCallbacks { events.receive(.diagnostic(late)) } }
+
+    /// The callbacks that native code has called after their lifetime.
+    var lateCallbacks: [Diagnostic] {
+        body.steps.own.flatMap { index -> [Diagnostic] in
             guard case .compiled(let step) = body.steps.entries[index].entry,
                 let own = body.steps.calls.forms[step.form].own
-            else { continue }
-            for late in own.prepared.lateCallbacks {
-                events.receive(
-                    .diagnostic(
-                        .calledLate(late.parameter, of: own.planned.action.name, late.calls, at: own.planned.range)))
+            else { return [] }
+            return own.prepared.lateCallbacks.map { late in
+                .calledLate(late.parameter, of: own.planned.action.name, late.calls, at: own.planned.range)
             }
         }
     }

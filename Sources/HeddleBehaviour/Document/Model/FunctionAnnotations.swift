@@ -10,10 +10,20 @@ package struct FunctionAnnotations: Sendable {
         package let name: Located<String>
         /// The words as a declaration has them, such as `_In_reads_(count)`.
         package let words: Located<String>
+
+        /// Creates the annotations of a part.
+        package init(name: Located<String>, words: Located<String>) {
+            (self.name, self.words) = (name, words)
+        }
     }
 
     /// The symbol.
     package let function: Located<String>
     /// The annotated parts, each once.
     package let parts: [Part]
+
+    /// Creates annotations.
+    package init(function: Located<String>, parts: [Part]) {
+        (self.function, self.parts) = (function, parts)
+    }
 }

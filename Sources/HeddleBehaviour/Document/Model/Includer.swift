@@ -23,19 +23,23 @@ package struct Includer {
     let read: (_ path: String, _ includer: SourceText) throws(Diagnostic) -> File
     /// The files that are included without being named by any.
     let further: [File]
+    /// The names of modules that the files use without having them.
+    let modules: [String]
 
     /// Creates an includer.
     ///
     /// - Parameters:
     ///   - root: the identity of the file that is read first; nil where it is no file.
     ///   - further: files that are included without being named by any.
+    ///   - modules: the names of modules that the files use without having them.
     ///   - read: reads a file by its path, as written in the text that includes it.
     package init(
-        root: String?, further: [File] = [],
+        root: String?, further: [File] = [], modules: [String] = [],
         read: @escaping (_ path: String, _ includer: SourceText) throws(Diagnostic) -> File
     ) {
         self.root = root
         self.further = further
+        self.modules = modules
         self.read = read
     }
 

@@ -38,6 +38,7 @@ final class BehaviourReader {
 
     init(modules: ModuleNames = ModuleNames(), duplicates: [Diagnostic] = [], includer: Includer = .none) {
         self.modules = modules
+        for name in includer.modules { self.modules.add(name) }
         self.includer = includer
         self.issues = duplicates
         self.duplicates = Set(duplicates.compactMap { $0.range.map(Place.init) })

@@ -116,6 +116,8 @@ package struct Steps: RandomAccessCollection, Sendable {
 
     /// How many names are saved by these steps, and by those that run in any case behind them.
     package var savedNames: Int { saves.count }
+    /// The names that steps save, by their numbers.
+    package var allSavedNames: [String] { saves.all }
 
     /// The number of the saved name that an operand of a step is; nil if it is none, or leads into a saved value.
     package func number(ofSaved operand: Int, in step: WrittenStep) -> Int? {
