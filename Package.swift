@@ -182,12 +182,17 @@ let package = Package(
                 ofCommand("SystemPackage", "swift-system"),
             ]),
 
+        // Lines in the terminal, for heddle shell. libedit is found at run time: it needs no header, and stands beside
+        // nothing that a user loads.
+        .target(name: "CLineEditor", cSettings: strictC),
+        layer("HeddleLineEditor", sees: ["CLineEditor"]),
+
         .executableTarget(
             name: "HeddleCommand",
             dependencies: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleBehaviour", "HeddleAspects",
                 "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleTelemetry",
-                "HeddleDelivery", "HeddleBinder",
+                "HeddleDelivery", "HeddleBinder", "HeddleLineEditor",
                 "CInterposed",
                 ofCommand("ArgumentParser", "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -289,7 +294,8 @@ let package = Package(
             exclude: ["Peers", "Machines/driver.c", "Machines/throwing.cpp"], swiftSettings: strict),
         .testTarget(
             name: "ContractTests", dependencies: ["Workbench"], exclude: ["Fixtures"], swiftSettings: strict),
-        .target(name: "Workbench", path: "Tests/Workbench", exclude: ["validate.py", "xdg-open"], swiftSettings: strict),
+        .target(
+            name: "Workbench", path: "Tests/Workbench", exclude: ["validate.py", "xdg-open"], swiftSettings: strict),
         tests(
             of: "Heddle",
             also: [

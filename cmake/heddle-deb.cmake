@@ -30,7 +30,7 @@ This package has the command, the programs that fetch and serve behaviours for
 it, and what the authors of modules need: the header, a package of CMake and
 one of pkg-config, and templates in C, C++, Swift and Rust.")
 # What fetches behaviours verifies TLS; the others are for authors of modules, and clang for heddle bind.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ca-certificates, libedit2")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "cmake, gcc, pkg-config, clang")
 find_program(HEDDLE_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(HEDDLE_SHLIBDEPS)

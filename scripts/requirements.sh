@@ -43,9 +43,9 @@ for_debugging=(gdb lldb valgrind libdw)
 # An engine that starts parts of a run, in the tests.
 # shellcheck disable=SC2034
 for_engines=(slurmd munged)
-# Shells that complete command lines, in the tests.
+# A shell that completes command lines, and what heddle shell edits lines with, in the tests.
 # shellcheck disable=SC2034
-for_shells=(zsh)
+for_shells=(zsh libedit.so.2)
 # Makes a package of Debian and a new root to install it in, and judges it.
 # shellcheck disable=SC2034
 for_packages=(debootstrap dpkg-shlibdeps lintian python3)
@@ -84,6 +84,7 @@ package_of() {
     libfreetype.so.6) echo libfreetype6 ;;
     libharfbuzz.so.0) echo libharfbuzz0b ;;
     libcairo.so.2) echo libcairo2 ;;
+    libedit.so.2) echo libedit2 ;;
     libarchive.so.13) echo libarchive13 ;;
     DejaVuSans.ttf) echo fonts-dejavu-core ;;
     libpng | libxxhash | liblz4 | libdw) echo "$1-dev" ;;
