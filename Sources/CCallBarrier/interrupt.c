@@ -73,6 +73,11 @@ void heddle_outlive_refused_writes(void) {
     }
 }
 
+void heddle_outlive_interrupts(void) {
+    struct sigaction action = {.sa_handler = pass_over, .sa_flags = SA_RESTART};
+    sigaction(SIGINT, &action, NULL);
+}
+
 void heddle_restore_signals(void) {
     const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

@@ -17,6 +17,7 @@ struct HeddleCommand: ParsableCommand {
             heddle run behaviour.json                     run a behaviour
             heddle test behaviour.json                    run its cases
             heddle call libm.so.6 'double cos(double x)' 0      one call from the shell
+            heddle shell libm.so.6                        calls as you type them
 
             Exit status: 0 everything held, 1 an expectation or a call failed, 2 usage, 3 the file is wrong, 4 a module \
             or symbol is missing or refused, 5 native code crashed, ended the process or took too long, 6 a source was \
@@ -26,11 +27,10 @@ struct HeddleCommand: ParsableCommand {
         version: RunOrigin.ownVersion,
         subcommands: [
             RunCommand.self, TestCommand.self, WatchCommand.self, CheckCommand.self, PlanCommand.self, CallCommand.self,
-            InspectCommand.self, ValidateCommand.self, ListCommand.self, NewCommand.self, BindCommand.self,
-            ReportCommand.self,
-            RecordCommand.self, ServeCommand.self, SourceCommand.self, LockCommand.self, ExplainCommand.self,
-            SchemaCommand.self, ManualCommand.self, WorkerCommand.self, RecordedRunCommand.self,
-            ServeWorkerCommand.self, ValidateWorkerCommand.self,
+            ShellCommand.self, InspectCommand.self, ValidateCommand.self, ListCommand.self, NewCommand.self,
+            BindCommand.self, ReportCommand.self, RecordCommand.self, ServeCommand.self, SourceCommand.self,
+            LockCommand.self, ExplainCommand.self, SchemaCommand.self, ManualCommand.self, WorkerCommand.self,
+            RecordedRunCommand.self, ServeWorkerCommand.self, ValidateWorkerCommand.self, ShellWorkerCommand.self,
         ])
 
     static func main() {

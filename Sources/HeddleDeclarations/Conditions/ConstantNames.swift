@@ -19,6 +19,9 @@ package struct ConstantNames: Hashable, Sendable {
     /// The names, in alphabetical order.
     package var all: [String] { numbers.keys.sorted() }
 
+    /// Returns whether it has a name.
+    package func has(_ name: String) -> Bool { numbers[name] != nil }
+
     /// The same names, with the module's name for messages.
     package func named(after module: String) -> ConstantNames {
         var names = self

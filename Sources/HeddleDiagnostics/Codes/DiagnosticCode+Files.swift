@@ -21,6 +21,8 @@ extension DiagnosticCode {
         case exclusion = "usage.exclusion"
         /// A value for a setting that no behaviour declares.
         case setting = "usage.setting"
+        /// A line that `heddle shell` cannot read.
+        case shellLine = "usage.shell-line"
         /// The system refuses to watch files.
         case watchRefused = "watch.refused"
         /// A program that is to be started is missing.

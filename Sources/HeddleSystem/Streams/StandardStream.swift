@@ -143,4 +143,7 @@ internal import Synchronization
 
     /// True if it is a terminal.
     package var isTerminal: Bool { System.isTerminal(descriptor) }
+
+    /// True if standard input is a terminal.
+    package static var isInputTerminal: Bool { System.isTerminal(0) }
 }

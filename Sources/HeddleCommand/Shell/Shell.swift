@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
+import HeddleReport
+import HeddleSystem
+
+/// Takes lines one after another, and does what they say.
+final class Shell {
+    private let session: ShellSession
+    private let journal: ShellJournal
+    private let report: ShellReport
+    private let events: EventStream
+    /// The lines that had held when native code ended the process before this one.
+    private var earlier: [String]
+    /// The worst that a line has come to.
+    private(set) var status = ExitStatus.held
+    private(set) var isOver = false
+
+    /// - Parameter earlier: the lines that an earlier process has run, for `.again`.
+    init(on host: ModuleHost, journal: ShellJournal, earlier: [String]) {
+        let options = OutputOptions.plain
+        report = ShellReport(output: options.people(.output), messages: options.people(.error))
+        events = EventStream(to: [ShellReport(output: options.people(.output), messages: options.people(.error))])
+        session = ShellSession(on: host, events: events)
+        self.journal = journal
+        self.earlier = earlier
+        MessageLog.shared.tell(events)
+    }
+
+    /// What the names in lines stand for.
+    var names: ShellNames { session.names }
+
+    /// Loads a library.
+    func load(_ module: ShellModule) throws(Diagnostics) { try session.load(module) }
+
+    /// Releases what the lines have left.
+    func end() {
+        if !session.end() { note(.failed) }
+        events.finish(status)
+    }
+
+    /// Does what a line says.
+    func take(_ line: String) {
+        do throws(Diagnostics) {
+            switch try read(line) {
+            case .nothing: break
+            case .order(let word, let operand): try obey(word, operand)
+            case .definition(let name, let value):
+                session.define(name, as: value)
+                journal.begin(line)
+                journal.keep()
+            case .declaration(let text):
+                journal.begin(line)
+                let module = try session.declare(text)
+                journal.keep()
+                tell("declared\(module.map { " in \($0.name)" } ?? "")\n")
+            case .value(let reference, let step):
+                if let value = session.value(of: reference) {
+                    report.show(value)
+                } else if let step {
+                    try run(step, line)
+                } else {
+                    tell("\(reference) has no value\n")
+                }
+            case .step(let step): try run(step, line)
+            }
+        } catch {
+            for mistake in error.shown { events.receive(.diagnostic(inWordsOfTheShell(mistake))) }
+            note(ExitStatus(error))
+        }
+    }
+
+    private func read(_ line: String) throws(Diagnostics) -> ShellLine {
+        do throws(Diagnostic) { return try ShellNotation.read(line, session.names) } catch {
+            throw Diagnostics([error])
+        }
+    }
+
+    private func run(_ step: ShellStep, _ line: String) throws(Diagnostics) {
+        journal.begin(line)
+        Interrupts.watch()
+        switch try session.run(step) {
+        case .held: journal.keep()
+        case .failed: note(.failed)
+        case .interrupted: note(.interrupted)
+        }
+    }
+
+    /// Notes what a line has come to.
+    private func note(_ outcome: ExitStatus) { if status == .held { status = outcome } }
+
+    private func tell(_ text: String) { StandardStream.output.write(text) }
+
+    /// The mistake with a way out that is one in a shell.
+    private func inWordsOfTheShell(_ mistake: Diagnostic) -> Diagnostic {
+        guard mistake.code == .action(.undeclared) else { return mistake }
+        var mistake = mistake
+        mistake.suggestion =
+            "type its C declaration with a ; at its end, such as double cos(double x); or load bindings by .bindings"
+        return mistake
+    }
+
+    // MARK: Orders
+
+    private func obey(_ word: String, _ operand: String) throws(Diagnostics) {
+        guard let order = ShellOrder(rawValue: word) ?? (word == "exit" ? .quit : nil) else {
+            throw wrong(
+                "there is no .\(word)",
+                didYouMean(word, among: ShellOrder.allCases.map(\.rawValue)) ?? ".help lists all")
+        }
+        let isOptional = order.operand.hasPrefix(" [")
+        if operand.isEmpty, !order.operand.isEmpty, !isOptional {
+            throw wrong(".\(word) needs\(order.operand)", "\(order.words): .\(word)\(order.operand)")
+        }
+        switch order {
+        case .functions: listFunctions(operand.isEmpty ? "*" : operand)
+        case .show: try show(operand)
+        case .load:
+            try remembering(".load \(operand)") { () throws(Diagnostics) in
+                try session.load(ShellModule(library: operand, in: session.folder))
+            }
+        case .bindings:
+            try remembering(".bindings \(operand)") { () throws(Diagnostics) in
+                _ = try session.bind(operand)
+            }
+        case .trust: try remembering(".trust") { session.isTrusting = true }
+        case .steps: tell(session.behaviour(in: "."))
+        case .save: try save(to: operand)
+        case .again: runAgain()
+        case .help: tell(ShellOrder.overview)
+        case .quit: isOver = true
+        }
+    }
+
+    private func remembering(_ line: String, _ body: () throws(Diagnostics) -> Void) throws(Diagnostics) {
+        journal.begin(line)
+        try body()
+        journal.keep()
+    }
+
+    private func listFunctions(_ pattern: String) {
+        let pattern = WildcardPattern(pattern)
+        for module in names.modules {
+            let found = module.callableNames.filter { pattern.matches($0) || pattern.matches("\(module.name).\($0)") }
+            for name in found.sorted() {
+                guard let signature = module.signature(of: name) else { continue }
+                tell("\(module.name).\(name)  \(signature)".printable + "\n")
+            }
+            let bare = module.library.functionNames.filter { module.signature(of: $0) == nil && pattern.matches($0) }
+            if !bare.isEmpty {
+                let some = bare.sorted().prefix(20).joined(separator: " ")
+                tell("\(module.name) exports \(bare.count) that nothing declares: \(some)".printable + "\n")
+            }
+        }
+    }
+
+    private func show(_ name: String) throws(Diagnostics) {
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        var isFound = false
+        for module in names.modules {
+            let action = parts.count == 2 && parts[0] == module.name ? parts[1] : name
+            guard let signature = module.signature(of: action) else { continue }
+            isFound = true
+            tell("\(module.name).\(action)  \(signature)".printable + "\n")
+            if !signature.help.text.isEmpty { tell("    \(signature.help.text)".printable + "\n") }
+        }
+        if isFound { return }
+        let known = names.modules.flatMap { Array($0.callableNames) }
+        throw wrong("there is no function \(name)", didYouMean(name, among: known) ?? ".functions lists all")
+    }
+
+    private func save(to path: String) throws(Diagnostics) {
+        if session.stepCount == 0 { throw wrong("there is no step to save", "a line that held is one") }
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        do throws(Diagnostic) {
+            let file = try WholeFile(path: session.path(path), code: .usage(.shellLine))
+            file.write(session.behaviour(in: folder))
+            try file.commit()
+        } catch {
+            throw Diagnostics([error])
+        }
+        tell("\(path): \(counted(session.stepCount, "step")); heddle run \(path.printable) runs it\n")
+    }
+
+    /// Runs the lines that the process before this one has run.
+    private func runAgain() {
+        let lines = earlier
+        earlier = []
+        journal.beginAnew()
+        for line in lines {
+            tell("> \(line)".printable + "\n")
+            take(line)
+        }
+    }
+
+    private func wrong(_ message: String, _ suggestion: String) -> Diagnostics {
+        Diagnostics([
+            Diagnostic(.error, .usage, code: .usage(.shellLine), message, suggestion: suggestion)
+        ])
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleLineEditor
+import HeddleSystem
+
+/// Where the lines of a shell come from: a person at the terminal, or a file or another program.
+struct ShellInput {
+    /// A line, or why there is none.
+    enum Next {
+        case line(String)
+        case interrupt
+        case end
+    }
+
+    /// The history; nil where no person edits the lines.
+    private let history: ShellHistory?
+    /// True if somebody reads a prompt.
+    private let isTerminal: Bool
+    private static let (prompt, further) = ("heddle> ", "   ...> ")
+
+    /// - Parameter complete: gives the words that Tab makes of one.
+    init(isTerminal: Bool, completingBy complete: @escaping @Sendable (String, String) -> [String]) {
+        self.isTerminal = isTerminal
+        let isEdited = isTerminal && LineEditor.prepare(history: ShellHistory.limit, completingBy: complete)
+        history = isEdited ? ShellHistory() : nil
+    }
+
+    /// The next line, with those behind it that belong to it.
+    func next() -> Next {
+        var text = ""
+        while true {
+            switch nextLine(text.isEmpty ? Self.prompt : Self.further) {
+            case .line(let line):
+                text += (text.isEmpty ? "" : " ") + line
+                if !text.isWholeShellLine { continue }
+                if text.contains(where: { !$0.isWhitespace }) { history?.add(text) }
+                return .line(text)
+            case .interrupt: return .interrupt
+            case .end: return text.isEmpty ? .end : .line(text)
+            }
+        }
+    }
+
+    private func nextLine(_ prompt: String) -> Next {
+        if history != nil {
+            switch LineEditor.read(prompt: prompt) {
+            case .line(let line): return .line(line)
+            case .interrupt: return .interrupt
+            case .end: return .end
+            }
+        }
+        if isTerminal {
+            StandardStream.output.write(prompt)
+            StandardStream.flush()
+        }
+        if let line = readLine() { return .line(line) }
+        return Interrupts.isPending ? .interrupt : .end
+    }
+}

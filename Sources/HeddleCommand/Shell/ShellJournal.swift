@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDiagnostics
+import HeddleSystem
+
+/// The lines of a shell, kept outside of the process that runs them, which native code may end.
+///
+/// Each line stands behind `>` before it is run, and is followed by `=` once it has held, or by `-` once it was told
+/// that the process has ended in it; behind `!` all begins anew.
+struct ShellJournal {
+    private static let (begun, held, dropped, anew) = ("> ", "=", "-", "!")
+    private let path: String
+    private let file: LineFile
+
+    init(at path: String) {
+        self.path = path
+        file = LineFile(path: path)
+    }
+
+    /// Notes a line that is about to be run.
+    func begin(_ line: String) {
+        _ = file.append(Array("\(Self.begun)\(line)\n".utf8))
+        file.flush()
+    }
+
+    /// Notes that the line before has held.
+    func keep() {
+        _ = file.append(Array("\(Self.held)\n".utf8))
+        file.flush()
+    }
+
+    /// Notes that the end of the process was told.
+    func drop() {
+        _ = file.append(Array("\(Self.dropped)\n".utf8))
+        file.flush()
+    }
+
+    /// Notes that the lines before are run again from here on.
+    func beginAnew() { _ = file.append(Array("\(Self.anew)\n".utf8)) }
+
+    /// The lines that have held, and the one that the process ended in.
+    func read() -> (kept: [String], last: String?) {
+        guard let text = try? readText(at: path, kind: .state) else { return ([], nil) }
+        let lines = String(decoding: text.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        var (kept, last) = ([String](), String?.none)
+        for line in lines {
+            switch line {
+            case Self.anew: (kept, last) = ([], nil)
+            case Self.dropped: last = nil
+            case Self.held:
+                if let held = last { kept.append(held) }
+                last = nil
+            default: last = String(line.dropFirst(Self.begun.count))
+            }
+        }
+        return (kept, last)
+    }
+}

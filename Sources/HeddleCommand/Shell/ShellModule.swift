@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
+
+/// A module of a shell: what it is loaded from, as a behaviour says it.
+struct ShellModule: Equatable {
+    /// The annotations of the parameters of a function.
+    struct Annotations: Equatable {
+        let function: String
+        var parts: [Value.Member]
+    }
+
+    let name: String
+    let library: String
+    /// Files, by paths that are relative to the folder in which the shell was started.
+    var bindings: [String] = []
+    private(set) var declarations: [String] = []
+    private(set) var annotations: [Annotations] = []
+    /// The folder in which the shell was started.
+    private let folder: String
+
+    /// - Parameter folder: the one that paths are relative to.
+    init(library: String, bindings: [String] = [], in folder: String) {
+        name = ActionName.moduleName(ofLibrary: library)
+        (self.library, self.bindings, self.folder) = (library, bindings, folder)
+    }
+
+    /// Loads it into a host, in the place of what has its name there.
+    func load(into host: ModuleHost) throws(Diagnostics) -> Module {
+        host.close(name)
+        return try host.module(
+            name, library: library.contains("/") ? place(library) : library, config: nil, bindings: bindings.map(place),
+            declarations: declarations,
+            annotations: annotations.map { FunctionAnnotations($0.function, $0.parts) })
+    }
+
+    /// The path of a file, wherever native code has gone since.
+    private func place(_ path: String) -> String {
+        path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    }
+
+    /// Adds a declaration. What was said before of functions that are declared again is forgotten.
+    mutating func declare(_ text: String, _ symbols: Set<String> = []) {
+        annotations.removeAll { symbols.contains($0.function) }
+        if !declarations.contains(text) { declarations.append(text) }
+    }
+
+    /// Adds annotations to a parameter of a function, in the place of those that were added to it before.
+    mutating func annotate(_ annotation: ShellAnnotation) {
+        let member = Value.Member(annotation.parameter, .string(annotation.words))
+        guard let index = annotations.firstIndex(where: { $0.function == annotation.function }) else {
+            return annotations.append(Annotations(function: annotation.function, parts: [member]))
+        }
+        annotations[index].parts.removeAll { $0.name == member.name }
+        annotations[index].parts.append(member)
+    }
+
+    /// The member of "modules" that it is in a behaviour.
+    ///
+    /// - Parameter move: gives the path of a file as the behaviour names it.
+    func entry(_ move: (String) -> String = { $0 }) -> Value.Member {
+        var members = [Value.Member("library", .string(library.contains("/") ? move(library) : library))]
+        if !bindings.isEmpty {
+            let paths = bindings.map { Value.string(move($0)) }
+            members.append(.init("bindings", paths.count == 1 ? paths[0] : .array(paths)))
+        }
+        if !declarations.isEmpty { members.append(.init("declarations", .array(declarations.map { .string($0) }))) }
+        if !annotations.isEmpty {
+            members.append(.init("annotate", .object(annotations.map { .init($0.function, .object($0.parts)) })))
+        }
+        return Value.Member(name, .object(members))
+    }
+}
+
+/// What a line says of a parameter that its declaration does not: a call with `&x` that something is handed out there.
+struct ShellAnnotation {
+    let module: String
+    let function: String
+    let parameter: String
+    let words: String
+}
+
+extension FunctionAnnotations {
+    /// Those that a shell has added to a function.
+    fileprivate init(_ function: String, _ parts: [Value.Member]) {
+        func located(_ text: String) -> Located<String> {
+            Located(text, at: SourceText(name: "the annotations of \(function)", text).whole)
+        }
+        self.init(
+            function: located(function),
+            parts: parts.map { part in
+                Part(name: located(part.name), words: located(part.value.text ?? ""))
+            })
+    }
+}
+
+extension Value {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleDeclarations
+import HeddleDiagnostics
+
+/// What the names in a line of `heddle shell` stand for.
+struct ShellNames {
+    /// The modules, in the order in which they were loaded.
+    var modules: [Module] = []
+    /// The names under which the behaviour has saved values, by those of the shell. A name that is used again stands
+    /// for another value, which the behaviour saves under a name of its own.
+    private(set) var saved: [String: String] = [:]
+    /// Values in JSON, by the names that lines have given them.
+    private(set) var defined: [String: String] = [:]
+    /// All names that the behaviour has saved values under.
+    private var taken: Set<String> = []
+
+    /// The module of a name.
+    func module(_ name: String) -> Module? { modules.first { $0.name == name } }
+
+    /// The modules that have a function of a name: those that declare it, or else those whose library exports it.
+    func modules(having function: String) -> [Module] {
+        let declaring = modules.filter { $0.signature(of: function) != nil }
+        return declaring.isEmpty ? modules.filter { $0.library.defines(function) } : declaring
+    }
+
+    /// The first module that declares a type; nil where none or one alone does, and for types of C itself.
+    func firstModule(declaring type: String) -> Module? {
+        let text = SourceText(name: "type", type).whole
+        if (try? DeclarationScope().type(text))?.hasKnownSize == true { return nil }
+        let declaring = modules.filter { (try? $0.scope.type(text))?.hasKnownSize == true }
+        return declaring.count > 1 ? declaring[0] : nil
+    }
+
+    /// Returns whether a module has a constant of a name.
+    func isConstant(_ name: String) -> Bool { modules.contains { $0.hasConstant(name) } }
+
+    /// The name under which the behaviour saves the next value of a name of the shell.
+    func nextName(_ name: String) -> String {
+        guard taken.contains(name) || module(name) != nil else { return name }
+        return (2...).lazy.map { "\(name)_\($0)" }.first { !taken.contains($0) } ?? name
+    }
+
+    /// Notes the value that a name stands for from here on.
+    mutating func save(_ name: String, as other: String) {
+        (saved[name], defined[name]) = (other, nil)
+        taken.insert(other)
+    }
+
+    /// Notes the value that a name stands for from here on.
+    mutating func define(_ name: String, as value: String) { (saved[name], defined[name]) = (nil, value) }
+
+    /// The module that has a variable of a name, which is none of another kind.
+    func module(havingVariable name: String) -> Module? {
+        saved[name] == nil && defined[name] == nil ? modules.first { $0.variableNames.contains(name) } : nil
+    }
+
+    /// All that a word may become: functions, constants, variables and saved values.
+    var all: Set<String> {
+        var names = Set(saved.keys).union(defined.keys)
+        for module in modules {
+            names.insert("\(module.name).")
+            names.formUnion(module.callableNames)
+            names.formUnion(module.constantNames)
+            names.formUnion(module.variableNames)
+        }
+        return names
+    }
+}

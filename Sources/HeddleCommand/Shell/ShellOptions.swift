@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import HeddleSystem
+
+/// The operands and options of a shell.
+struct ShellOptions: ParsableArguments {
+    @ArgumentParser.Argument(
+        help: "Libraries: paths, system sonames such as libz.so.1, or names of modules on the module path.")
+    var libraries: [String] = []
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "The bindings of the first library, a file from heddle bind; may be given several times.",
+            valueName: "file"))
+    var bindings: [String] = []
+
+    @OptionGroup var host: HostOptions
+
+    func validate() throws {
+        if libraries.isEmpty, !bindings.isEmpty { throw ValidationError("--bindings are those of a library: name it") }
+        if !host.settings.assignments.isEmpty {
+            throw ValidationError("--set is for the settings of a behaviour, and a shell has none")
+        }
+    }
+
+    /// The modules that they name.
+    var modules: [ShellModule] {
+        let folder = canonicalPath(of: ".")
+        return libraries.enumerated().map { ShellModule(library: $1, bindings: $0 == 0 ? bindings : [], in: folder) }
+    }
+
+    /// The options as they are given to a further process.
+    var arguments: [String] { host.arguments + bindings.flatMap { ["--bindings", $0] } + libraries }
+}

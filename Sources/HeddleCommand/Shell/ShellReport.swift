@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleReport
+import HeddleSystem
+
+/// The report of a shell: of a call that returned its values, and of all else what `heddle run` says.
+final class ShellReport: EventSink {
+    private let output: ReportOutput
+    private let rest: ConsoleReport
+    /// How many characters of a value are shown.
+    private static let limit = 4000
+
+    /// - Parameters:
+    ///   - output: for values.
+    ///   - messages: for what went wrong.
+    init(output: ReportOutput, messages: ReportOutput) {
+        self.output = output
+        rest = ConsoleReport(data: output, messages: messages)
+    }
+
+    func receive(_ event: Event) {
+        switch event {
+        case .call(let call):
+            guard case .returned(let result) = call.status else { return rest.receive(event) }
+            if let result { show(result) }
+            for member in call.out { show(member.value, as: member.name) }
+        case .summary: break
+        default: rest.receive(event)
+        }
+    }
+
+    /// Shows a value, behind a name if it has one.
+    func show(_ value: Value, as name: String? = nil) {
+        output.write((name.map { "\($0.excerpt()) = " } ?? "") + value.excerpt(limit: Self.limit) + "\n")
+    }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import Workbench
+
+@Suite("An order to heddle shell")
+struct ShellOrderTests {
+    private let bench: ShellBench
+
+    init() throws {
+        bench = try ShellBench()
+    }
+
+    @Test("shows what a line can be")
+    func help() throws {
+        let ended = try bench.type(".help")
+        for order in [".functions", ".show", ".load", ".bindings", ".steps", ".save", ".again", ".quit"] {
+            #expect(ended.output.contains("\n\(order)"))
+        }
+        #expect(ended.output.contains("x = sqrt(2)"))
+    }
+
+    @Test("lists functions, and shows a declaration")
+    func functions() throws {
+        let ended = try bench.type(".functions cosh*", ".functions c.to*er", ".show pow", ".show c.abs")
+        #expect(
+            ended.output.split(separator: "\n").filter { !$0.contains("that nothing declares") } == [
+                "m.cosh  double cosh(double x)", "m.coshf  float coshf(float x)",
+                "m.coshl  long double coshl(long double x)", "c.tolower  int tolower(int c)",
+                "c.toupper  int toupper(int c)", "m.pow  double pow(double x, double y)", "c.abs  int abs(int n)",
+            ])
+        #expect(ended.errors.isEmpty)
+    }
+
+    @Test("loads a library, and bindings for it")
+    func loads() throws {
+        let ended = try bench.type(
+            "cos(0)", ".load libm.so.6", "cos(0)", ".load libm.so.6", ".load ./nothing.so", ".bindings none.json",
+            into: [])
+        #expect(ended.output == "1\n")
+        #expect(ended.errors.contains("error: no module has a function cos"))
+        #expect(ended.errors.contains("error: libm.so.6 is loaded already, as the module m"))
+        #expect(ended.errors.contains("nothing.so"))
+        #expect(ended.errors.contains("none.json"))
+    }
+
+    @Test("writes a behaviour whose paths hold in the folder that it is written to")
+    func moved() throws {
+        try BuiltModules.compile("int two(void); int two(void) { return 2; }", to: "libtwo.so", in: bench.folder)
+        try FileManager.default.createDirectory(
+            atPath: bench.folder("below"), withIntermediateDirectories: false)
+        let ended = try bench.type(
+            "int two(void);", "two() == 2", ".save below/saved.json", into: ["./libtwo.so"])
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(bench.folder.text(of: "below/saved.json")?.contains(#""library": "../libtwo.so""#) == true)
+        #expect(try bench.run("run", "below/saved.json").status == 0)
+    }
+
+    @Test("shows the behaviour, which is the one that is written")
+    func steps() throws {
+        let ended = try bench.type("cos(0) == 1", ".steps", ".save saved.json")
+        let text = try #require(bench.folder.text(of: "saved.json"))
+        #expect(ended.output == "1\n\(text)saved.json: 1 step; heddle run saved.json runs it\n")
+    }
+
+    @Test(
+        "that cannot be done says why",
+        arguments: [
+            (".sav x", "there is no .sav", #"did you mean "save"?"#), (".save", ".save needs FILE", ".save FILE"),
+            (".save x.json", "there is no step to save", "a line that held is one"),
+            (".show nothing", "there is no function nothing", ".functions lists all"),
+            (".show poww", "there is no function poww", #"did you mean "pow"?"#),
+        ])
+    func mistakes(line: String, message: String, mend: String) throws {
+        let ended = try bench.type(line)
+        #expect(ended.errors.contains("error: \(message)"), "\(ended.errors)")
+        #expect(ended.errors.contains(mend), "\(ended.errors)")
+        #expect(ended.status == 2)
+    }
+
+    @Test("leaves the lines behind it undone")
+    func quits() throws {
+        #expect(try bench.type("abs(-1)", ".quit", "abs(-2)").output == "1\n")
+        #expect(try bench.type(".exit", "abs(-2)").output.isEmpty)
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Workbench
+
+@Suite("The lines of heddle shell together")
+struct ShellRunTests {
+    private let bench: ShellBench
+
+    init() throws {
+        bench = try ShellBench()
+        let source = """
+            #include <stdlib.h>
+            typedef int rule(int a);
+            struct gate { int count; };
+            static rule *kept;
+            void keep(rule *r); void keep(rule *r) { kept = r; }
+            int ask(int a); int ask(int a) { return kept(a); }
+            struct gate *gate_open(void); struct gate *gate_open(void) { return calloc(1, sizeof(struct gate)); }
+            int gate_pass(struct gate *g); int gate_pass(struct gate *g) { return ++g->count; }
+            void gate_close(struct gate *g); void gate_close(struct gate *g) { free(g); }
+            """
+        try BuiltModules.compile(source, to: "libgates.so", in: bench.folder)
+    }
+
+    private static let declarations = """
+        typedef struct gate gate; typedef int rule(int a);
+        void keep(_Retained_ rule *r);
+        int ask(int a);
+        int gate_pass(gate *g);
+        _Post_ptr_invalid_ void gate_close(_Post_ptr_invalid_ gate *g);
+        _Free_(gate_close) gate *gate_open(void);
+        """
+
+    private func type(_ lines: String...) throws -> Program.Ended {
+        try bench.type(
+            ([Self.declarations.replacing("_Post_ptr_invalid_ void", with: "void")] + lines).joined(separator: "\n"),
+            into: ["./libgates.so", "libc.so.6"])
+    }
+
+    @Test("are one run: a handle lives from line to line, and a failed line takes nothing away")
+    func lives() throws {
+        let ended = try type(
+            "g = gate_open()", "gate_pass(g)", "gate_pass()", "gate_pass(g) == 9", "gate_pass(g)", "gate_close(g)")
+        #expect(ended.output.hasSuffix("<gate #1>\n1\n2\n3\n"), "\(ended.output)")
+        #expect(ended.status == 3)
+    }
+
+    @Test("refuse a handle that a line before has released")
+    func released() throws {
+        let ended = try type("g = gate_open()", "gate_close(g)", "gate_pass(g)", "abs(-1)")
+        #expect(ended.output.contains("the declaration wants a handle that was not released"), "\(ended.errors)")
+        #expect(ended.output.hasSuffix("\n1\n"), "\(ended.output)")
+    }
+
+    @Test("release at their end what they have left, and say so")
+    func left() throws {
+        let ended = try type("g = gate_open()", "h = gate_open()", "gate_close(g)")
+        #expect(ended.errors.contains("warning: "), "\(ended.errors)")
+        #expect(ended.errors.contains("handle 2 of gate from gates.gate_open was not released"))
+        #expect(!ended.errors.contains("handle 1 of gate"))
+    }
+
+    @Test("can give a callback that native code keeps for a later line")
+    func callbacks() throws {
+        let ended = try type(
+            #"keep({action: "c.abs", lifetime: "forever"})"#, "four = abs(-4)", "ask(-3) == 3", "ask(-5)")
+        #expect(ended.output.hasSuffix("4\n3\n5\n"), "\(ended.output) \(ended.errors)")
+        #expect(ended.errors.isEmpty)
+    }
+
+    @Test("warn where native code has called a callback that it was given for one call")
+    func lateCallbacks() throws {
+        let ended = try type("keep(abs)", "ask(-3)", "ask(-3)")
+        #expect(ended.output.hasSuffix("0\n0\n"), "\(ended.output) \(ended.errors)")
+        #expect(
+            ended.errors.contains(
+                "the callback that gates.keep got as r was called 1 time after its lifetime"))
+    }
+
+    @Test("make objects that stay where they are")
+    func objects() throws {
+        let ended = try type(
+            "struct pair { int a; int b; };", "p = new struct pair", "p->a = 3", "q = new struct pair", "q->b = 4",
+            "p->a", "q->b", "p->b", "n = p->a", "abs(n)", "r = new int[3]", "r[1] = 8", "r[1]", "r[5]")
+        let shown = ended.output.split(separator: "\n").filter { Int($0) != nil }
+        #expect(shown == ["3", "4", "0", "3", "3", "8"], "\(ended.output) \(ended.errors)")
+        #expect(ended.output.contains("r points to 3 values, counted from 0"))
+    }
+
+    @Test("cost the same whatever has stood before")
+    func many() throws {
+        let lines = (0..<300).map { "x = abs(-\($0))" }.joined(separator: "\n")
+        let ended = try bench.type(lines, "x")
+        #expect(ended.output.hasSuffix("298\n299\n299\n"))
+        #expect(ended.status == 0)
+    }
+}
