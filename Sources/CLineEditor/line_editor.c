@@ -7,10 +7,13 @@
 #include "line_editor.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 typedef char *entry_function(const char *word, int state);
 
@@ -33,6 +36,8 @@ static struct {
 static heddle_candidate_function *candidate;
 static locale_t utf8;
 static char *latest;
+static struct termios terminal;
+static bool has_terminal;
 static volatile sig_atomic_t was_interrupted;
 
 static bool load(void) {
@@ -80,6 +85,7 @@ bool heddle_line_editor_prepare(
     const char *name, const char *breaks, int history, heddle_candidate_function *function) {
     if (!load()) return false;
     candidate = function;
+    heddle_terminal_note();
     utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     locale_t former = utf8 ? uselocale(utf8) : (locale_t)0;
     *edit.rl_readline_name = name;
@@ -97,10 +103,19 @@ static void note_interrupt(int number) {
     was_interrupted = 1;
 }
 
+void heddle_terminal_note(void) { has_terminal = tcgetattr(STDIN_FILENO, &terminal) == 0; }
+
+void heddle_terminal_restore(void) {
+    if (has_terminal) tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal);
+    int flags = fcntl(STDIN_FILENO, F_GETFL);
+    if (flags >= 0 && (flags & O_NONBLOCK) != 0) fcntl(STDIN_FILENO, F_SETFL, flags & ~O_NONBLOCK);
+}
+
 char *heddle_line_editor_read(const char *prompt, bool *is_interrupted) {
     // Without SA_RESTART, so that the read ends.
     struct sigaction action = {.sa_handler = note_interrupt}, former;
     was_interrupted = 0;
+    heddle_terminal_restore();
     sigaction(SIGINT, &action, &former);
     locale_t locale = utf8 ? uselocale(utf8) : (locale_t)0;
     char *line = edit.readline(prompt);

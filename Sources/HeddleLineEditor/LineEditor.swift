@@ -47,6 +47,12 @@ package enum LineEditor {
         }
     }
 
+    /// Notes the mode of the terminal, for ``restoreTerminal()``.
+    package static func noteTerminal() { heddle_terminal_note() }
+
+    /// Gives the terminal the mode that it had: a process that dies while it reads a line leaves another one.
+    package static func restoreTerminal() { heddle_terminal_restore() }
+
     /// Reads a line.
     package static func read(prompt: String) -> Input {
         var isInterrupted = false

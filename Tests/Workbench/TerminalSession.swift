@@ -65,10 +65,14 @@ package final class TerminalSession {
     }
 
     /// Waits for its end, and returns its exit status; of one that a signal ended, the signal's number and 128.
+    ///
+    /// A program that has not ended after two minutes is killed.
     package func ended() -> Int32 {
+        let end = ContinuousClock.now + .seconds(120)
         while process.isRunning {
             takeOutput()
             usleep(5_000)
+            if ContinuousClock.now > end { kill(process.processIdentifier, SIGKILL) }
         }
         takeOutput()
         return process.terminationStatus

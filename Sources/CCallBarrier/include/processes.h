@@ -76,7 +76,7 @@ bool heddle_interrupt_is_from_terminal(void);
 // and no longer end the process with SIGPIPE and SIGXFSZ. Programs that are started later get these signals as ever.
 void heddle_outlive_refused_writes(void);
 
-// Ctrl-C does nothing to this process from here on: it waits for a child that has the terminal.
+// Ctrl-C does nothing to this process from here on, until interrupts are watched.
 void heddle_outlive_interrupts(void);
 // Notes that nobody reads the output of this process any more: an interrupt like the others where these are watched, and
 // SIGPIPE, which ends the process, where they are not. Further ones change nothing.

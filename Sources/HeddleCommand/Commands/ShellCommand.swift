@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import HeddleDiagnostics
+import HeddleLineEditor
 import HeddleSystem
 
 /// `heddle shell`: calls the functions of libraries as they are typed.
@@ -26,7 +27,8 @@ struct ShellCommand: ParsableCommand {
     @OptionGroup var options: ShellOptions
 
     func run() throws {
-        Interrupts.leaveToChild()
+        Interrupts.passOver()
+        LineEditor.noteTerminal()
         do {
             let folder = try temporaryFolder()
             let journal = "\(folder.path)/lines"
@@ -35,6 +37,7 @@ struct ShellCommand: ParsableCommand {
             while true {
                 let child = ChildRun(["shell-worker"] + options.arguments + ["--journal", journal], waker: watch.waker)
                 while child.ending == nil { _ = watch.wait() }
+                LineEditor.restoreTerminal()
                 guard let ending = child.ending, let death = ending.death else { throw child.status.code }
                 let (kept, last) = ShellJournal(at: journal).read()
                 // A process that dies before it has taken a line would do so for ever.
@@ -78,7 +81,7 @@ extension ChildRun.Ending {
         switch self {
         case .signal(let number): "the process was ended by signal \(number)"
         case .endedItself(let status): "native code ended the process with status \(status)"
-        case .status(ExitStatus.crashed.rawValue): "native code crashed"
+        case .status(ExitStatus.crashed.rawValue): "native code ended the process"
         case .status, .notStarted: nil
         }
     }

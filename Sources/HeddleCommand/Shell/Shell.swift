@@ -15,17 +15,20 @@ final class Shell {
     private let events: EventStream
     /// The lines that had held when native code ended the process before this one.
     private var earlier: [String]
+    /// True if a person types the lines.
+    private let isInteractive: Bool
     /// The worst that a line has come to.
     private(set) var status = ExitStatus.held
     private(set) var isOver = false
 
     /// - Parameter earlier: the lines that an earlier process has run, for `.again`.
-    init(on host: ModuleHost, journal: ShellJournal, earlier: [String]) {
+    init(on host: ModuleHost, journal: ShellJournal, earlier: [String], isInteractive: Bool) {
         let options = OutputOptions.plain
         report = ShellReport(output: options.people(.output), messages: options.people(.error))
         events = EventStream(to: [ShellReport(output: options.people(.output), messages: options.people(.error))])
         session = ShellSession(on: host, events: events)
         self.journal = journal
+        self.isInteractive = isInteractive
         self.earlier = earlier
         MessageLog.shared.tell(events)
     }
@@ -49,13 +52,9 @@ final class Shell {
             case .nothing: break
             case .order(let word, let operand): try obey(word, operand)
             case .definition(let name, let value):
-                session.define(name, as: value)
-                journal.begin(line)
-                journal.keep()
+                try journal.keeping(line) { session.define(name, as: value) }
             case .declaration(let text):
-                journal.begin(line)
-                let module = try session.declare(text)
-                journal.keep()
+                let module = try journal.keeping(line) { () throws(Diagnostics) in try session.declare(text) }
                 tell("declared\(module.map { " in \($0.name)" } ?? "")\n")
             case .value(let reference, let step):
                 if let value = session.value(of: reference) {
@@ -80,12 +79,16 @@ final class Shell {
     }
 
     private func run(_ step: ShellStep, _ line: String) throws(Diagnostics) {
-        journal.begin(line)
-        Interrupts.watch()
-        switch try session.run(step) {
-        case .held: journal.keep()
-        case .failed: note(.failed)
-        case .interrupted: note(.interrupted)
+        try journal.noting(line) { () throws(Diagnostics) in
+            Interrupts.watch()
+            defer { if isInteractive { Interrupts.passOver() } }
+            let ending = try session.run(step)
+            switch ending {
+            case .held: break
+            case .failed: note(.failed)
+            case .interrupted: note(.interrupted)
+            }
+            return ending == .held
         }
     }
 
@@ -136,9 +139,7 @@ final class Shell {
     }
 
     private func remembering(_ line: String, _ body: () throws(Diagnostics) -> Void) throws(Diagnostics) {
-        journal.begin(line)
-        try body()
-        journal.keep()
+        try journal.keeping(line) { () throws(Diagnostics) in try body() }
     }
 
     private func listFunctions(_ pattern: String) {

@@ -5,8 +5,8 @@ import HeddleSystem
 
 /// The lines of a shell, kept outside of the process that runs them, which native code may end.
 ///
-/// Each line stands behind `>` before it is run, and is followed by `=` once it has held, or by `-` once it was told
-/// that the process has ended in it; behind `!` all begins anew.
+/// Each line stands behind `>` before it is run, and is followed by `=` once it has held, or by `-` if it has not;
+/// behind `!` all begins anew.
 struct ShellJournal {
     private static let (begun, held, dropped, anew) = ("> ", "=", "-", "!")
     private let path: String
@@ -17,26 +17,35 @@ struct ShellJournal {
         file = LineFile(path: path)
     }
 
-    /// Notes a line that is about to be run.
-    func begin(_ line: String) {
-        _ = file.append(Array("\(Self.begun)\(line)\n".utf8))
-        file.flush()
+    /// Runs a line that is written down before, and notes whether it has held.
+    func noting(_ line: String, _ run: () throws(Diagnostics) -> Bool) throws(Diagnostics) {
+        write("\(Self.begun)\(line)")
+        var isHeld = false
+        defer { write(isHeld ? Self.held : Self.dropped) }
+        isHeld = try run()
     }
 
-    /// Notes that the line before has held.
-    func keep() {
-        _ = file.append(Array("\(Self.held)\n".utf8))
-        file.flush()
+    /// The same for one that holds unless it is wrong.
+    func keeping<Result>(_ line: String, _ run: () throws(Diagnostics) -> Result) throws(Diagnostics) -> Result {
+        var result: Result?
+        try noting(line) { () throws(Diagnostics) -> Bool in
+            result = try run()
+            return true
+        }
+        guard let result else { preconditionFailure("the line was run") }
+        return result
     }
 
-    /// Notes that the end of the process was told.
-    func drop() {
-        _ = file.append(Array("\(Self.dropped)\n".utf8))
+    /// Notes that the end of the process in a line was told.
+    func drop() { write(Self.dropped) }
+
+    private func write(_ line: String) {
+        _ = file.append(Array("\(line)\n".utf8))
         file.flush()
     }
 
     /// Notes that the lines before are run again from here on.
-    func beginAnew() { _ = file.append(Array("\(Self.anew)\n".utf8)) }
+    func beginAnew() { write(Self.anew) }
 
     /// The lines that have held, and the one that the process ended in.
     func read() -> (kept: [String], last: String?) {

@@ -191,7 +191,10 @@ final class ShellSession {
     }
 
     /// The path of something that a line names, wherever native code has gone meanwhile.
-    func path(_ path: String) -> String { path.hasPrefix("/") ? path : "\(folder)/\(path)" }
+    func path(_ path: String) -> String {
+        if path.hasPrefix("~/"), let home = Environment.value(of: "HOME") { return home + path.dropFirst() }
+        return path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    }
 
     private func document(_ steps: [String], _ modules: String = "") -> String {
         let policy = isTrusting ? "    \"policy\": { \"memory\": \"trusted\" },\n" : ""

@@ -20,9 +20,11 @@ struct ShellWorkerCommand: ParsableCommand {
         let (earlier, last) = journal.read()
         let isFirst = earlier.isEmpty && last == nil
         let isTerminal = StandardStream.isInputTerminal
+        if isTerminal { Interrupts.passOver() }
         let shell: Shell
         do throws(Diagnostics) {
-            shell = Shell(on: try options.host.makeHost(), journal: journal, earlier: earlier)
+            shell = Shell(
+                on: try options.host.makeHost(), journal: journal, earlier: earlier, isInteractive: isTerminal)
             for module in options.modules { try shell.load(module) }
         } catch {
             throw OutputOptions.plain.open().fail(error)

@@ -13,8 +13,8 @@ package enum Interrupts {
         heddle_watch_interrupts(nil, -1)
     }
 
-    /// Leaves Ctrl-C to the child that has the terminal, for a process that only waits for it.
-    package static func leaveToChild() { heddle_outlive_interrupts() }
+    /// Lets Ctrl-C do nothing to this process, until interrupts are watched.
+    package static func passOver() { heddle_outlive_interrupts() }
 
     /// True if there was one.
     package static var isPending: Bool { heddle_interrupt() != 0 }

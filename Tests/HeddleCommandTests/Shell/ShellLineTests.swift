@@ -120,7 +120,11 @@ struct ShellLineTests {
             ("pow(x: 1, 2)", "expected all arguments by position, or all by name", ":1:11"),
             ("cos(&x)", "no parameter here hands something out", ":1:5"),
             ("?", "expected a call such as cos(0)", ":1:1"),
-            ("cos(1) ==", "expected a value", ":1:10"), ("cos([[", "expected a value", nil),
+            ("cos(1) ==", "expected a value", ":1:10"),
+            ("cos(cos(1))", "a call stands by itself: x = cos(…) in a line before, and x here", ":1:5"),
+            ("div(7, 2).quot", "nothing is done with this part", ":1:10"),
+            ("f = cos", "cos is a function: write cos(…) to call it", ":1:5"),
+            ("new int", "the object needs a name: p = new int", ":1:1"), ("cos([[", "expected a value", nil),
         ])
     func mistakes(line: String, message: String, place: String?) throws {
         let ended = try bench.type(line)

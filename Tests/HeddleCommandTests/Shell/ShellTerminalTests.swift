@@ -33,7 +33,7 @@ struct ShellTerminalTests {
         type("pow(dist\t, 3)\r", on: session, until: "\n27\r\n")
         type("c.toup\t'b')\r", on: session, until: "\n66\r\n")
         type(".st\t\r", on: session, until: "\"behaviour\": 1")
-        session.type("\u{15}\u{04}")
+        session.type(".quit\r")
         #expect(session.ended() == 0)
     }
 
@@ -48,7 +48,8 @@ struct ShellTerminalTests {
         let second = try session()
         #expect(second.waits(untilOutputHas: "heddle> "))
         type("\u{1B}[A\u{1B}[A\r", on: second, until: "\n41\r\n")
-        second.type("\u{15}\u{04}")
+        #expect(second.waits(untilOutputHas: "41\r\nheddle> "))
+        second.type("\u{04}")
         #expect(second.ended() == 0)
     }
 
@@ -63,7 +64,47 @@ struct ShellTerminalTests {
         type("x\r", on: session, until: "x is no saved value")
         type(".again\r", on: session, until: "> void abort(void);\r\ndeclared in c\r\n")
         type("abs(x) == 41\r", on: session, until: "abs(x) == 41\r\n41\r\n")
-        session.type("\u{15}\u{04}")
+        session.type(".quit\r")
+        #expect(session.ended() == 0)
+    }
+
+    @Test("takes lines as before when native code has changed the mode of the terminal")
+    func restores() throws {
+        let source = """
+            #include <fcntl.h>
+            #include <termios.h>
+            #include <unistd.h>
+            int raw(void); int raw(void) {
+                struct termios mode; tcgetattr(0, &mode); cfmakeraw(&mode); tcsetattr(0, TCSANOW, &mode);
+                return fcntl(0, F_SETFL, O_NONBLOCK);
+            }
+            """
+        try BuiltModules.compile(source, to: "libraw.so", in: folder)
+        let session = try session("./libraw.so")
+        #expect(session.waits(untilOutputHas: "heddle> "))
+        type("int raw(void);\r", on: session, until: "declared in raw")
+        type("raw() == 0\r", on: session, until: "raw() == 0\r\n0")
+        type("abs(-44)\r", on: session, until: "\n44\r\n")
+        session.type(".quit\r")
+        #expect(session.ended() == 0)
+    }
+
+    @Test("outlives a thread of native code that crashes between two lines")
+    func thread() throws {
+        let source = """
+            #include <pthread.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            static void *die(void *nothing) { (void)nothing; usleep(200000); abort(); }
+            int arm(void); int arm(void) { pthread_t thread; return pthread_create(&thread, 0, die, 0); }
+            """
+        try BuiltModules.compile(source, to: "libarm.so", in: folder)
+        let session = try session("./libarm.so")
+        #expect(session.waits(untilOutputHas: "heddle> "))
+        type("int arm(void);\r", on: session, until: "declared in arm")
+        type("arm()\r", on: session, until: "between two lines; .again runs the 2 lines that had held before")
+        type("abs(-45)\r", on: session, until: "\n45\r\n")
+        session.type(".quit\r")
         #expect(session.ended() == 0)
     }
 
@@ -85,7 +126,7 @@ struct ShellTerminalTests {
         type("\u{03}", on: session, until: "interrupted: the run stops after the current call")
         type("\u{03}", on: session, until: "ended by signal 2 in this line: spin()")
         type("abs(-43)\r", on: session, until: "\n43\r\n")
-        session.type("\u{15}\u{04}")
+        session.type(".quit\r")
         #expect(session.ended() == 0)
     }
 }

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleBehaviour
+import HeddleDeclarations
+import HeddleDiagnostics
+
+extension ShellNotation {
+    // MARK: Places
+
+    /// A place to read or to write.
+    mutating func place(saving name: String?) throws(Diagnostic) -> ShellStep {
+        let start = position
+        let reference = try reference()
+        skipSpace()
+        if name == nil, peek == UInt8(ascii: "="), peek(1) != UInt8(ascii: "=") {
+            position += 1
+            skipSpace()
+            let value = try value()
+            try end()
+            return ShellStep(json: object([("write", Value.string(reference).json), ("value", value)]))
+        }
+        position = start
+        return try read(saving: name)
+    }
+
+    mutating func read(saving name: String?) throws(Diagnostic) -> ShellStep {
+        var members = [("read", Value.string(try reference()).json)]
+        if let condition = try condition() { members.append(("expect", "{ \"result\": \(condition) }")) }
+        try end()
+        return ShellStep(json: object(members), saves: name.map { [.init(name: $0)] } ?? [])
+    }
+
+    /// A saved value, the way to a part of it, and what stands before it: `&p->corners[1].x`, `(struct pixel *)p`.
+    mutating func reference() throws(Diagnostic) -> String {
+        var text = ""
+        if take(UInt8(ascii: "(")) {
+            guard let end = source.bytes[position...].firstIndex(of: UInt8(ascii: ")")) else {
+                throw wrong("expected a type and ) behind (")
+            }
+            text = "(\(String(decoding: source.bytes[position..<end], as: UTF8.self)))"
+            position = end + 1
+            skipSpace()
+        }
+        if take(UInt8(ascii: "&")) { text += "&" }
+        let start = position
+        guard let head = takeName() else { throw wrong("expected a saved value") }
+        if let saved = names.saved[head] {
+            text += saved
+        } else if let module = names.module(havingVariable: head) {
+            text += "\(module.name).\(head)"
+        } else if names.module(head) != nil {
+            text += head
+        } else {
+            throw unknown(head, at: range(from: start, head.utf8.count))
+        }
+        return text + takePath()
+    }
+
+    mutating func takePath() -> String {
+        let start = position
+        while let byte = peek {
+            if byte == UInt8(ascii: "."), peek(1)?.beginsName == true {
+                position += 1
+            } else if byte == UInt8(ascii: "-"), peek(1) == UInt8(ascii: ">") {
+                position += 2
+            } else if byte == UInt8(ascii: "["),
+                let end = source.bytes[position...].firstIndex(of: UInt8(ascii: "]"))
+            {
+                position = end + 1
+                continue
+            } else {
+                break
+            }
+            _ = takeName()
+        }
+        return String(decoding: source.bytes[start..<position], as: UTF8.self)
+    }
+
+    // MARK: Conditions
+
+    /// A comparison of the result, as the value of an expectation.
+    mutating func condition() throws(Diagnostic) -> String? {
+        skipSpace()
+        let operators: [(text: String, name: String?)] = [
+            ("==", nil), ("!=", "ne"), ("<=", "le"), (">=", "ge"), ("<", "lt"), (">", "gt"),
+        ]
+        guard let found = operators.first(where: { rest.hasPrefix($0.text) }) else { return nil }
+        position += found.text.utf8.count
+        skipSpace()
+        let value = try value()
+        return found.name.map { "{ \"\($0)\": \(value) }" } ?? value
+    }
+}
