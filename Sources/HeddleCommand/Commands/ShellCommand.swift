@@ -49,7 +49,7 @@ struct ShellCommand: ParsableCommand {
                 ShellJournal(at: journal).drop()
             }
         } catch let mistake as Diagnostic {
-            throw OutputOptions.plain.open().fail(Diagnostics([mistake]))
+            throw options.output.open().fail(Diagnostics([mistake]))
         }
     }
 

@@ -11,8 +11,7 @@ import HeddleSystem
 final class Shell {
     private let session: ShellSession
     private let journal: ShellJournal
-    private let report: ShellReport
-    private let events: EventStream
+    private let output: CommandOutput
     /// The lines that had held when native code ended the process before this one.
     private var earlier: [String]
     /// True if a person types the lines.
@@ -22,15 +21,14 @@ final class Shell {
     private(set) var isOver = false
 
     /// - Parameter earlier: the lines that an earlier process has run, for `.again`.
-    init(on host: ModuleHost, journal: ShellJournal, earlier: [String], isInteractive: Bool) {
-        let options = OutputOptions.plain
-        report = ShellReport(output: options.people(.output), messages: options.people(.error))
-        events = EventStream(to: [ShellReport(output: options.people(.output), messages: options.people(.error))])
-        session = ShellSession(on: host, events: events)
+    init(
+        on host: ModuleHost, _ output: CommandOutput, journal: ShellJournal, earlier: [String], isInteractive: Bool
+    ) {
+        self.output = output
+        session = ShellSession(on: host, events: output.events)
         self.journal = journal
         self.isInteractive = isInteractive
         self.earlier = earlier
-        MessageLog.shared.tell(events)
     }
 
     /// What the names in lines stand for.
@@ -42,7 +40,7 @@ final class Shell {
     /// Releases what the lines have left.
     func end() {
         if !session.end() { note(.failed) }
-        events.finish(status)
+        output.events.finish(status)
     }
 
     /// Does what a line says.
@@ -58,7 +56,7 @@ final class Shell {
                 tell("declared\(module.map { " in \($0.name)" } ?? "")\n")
             case .value(let reference, let step):
                 if let value = session.value(of: reference) {
-                    report.show(value)
+                    show(value, of: reference)
                 } else if let step {
                     try run(step, line)
                 } else {
@@ -67,7 +65,7 @@ final class Shell {
             case .step(let step): try run(step, line)
             }
         } catch {
-            for mistake in error.shown { events.receive(.diagnostic(inWordsOfTheShell(mistake))) }
+            for mistake in error.shown { output.events.receive(.diagnostic(inWordsOfTheShell(mistake))) }
             note(ExitStatus(error))
         }
     }
@@ -89,6 +87,14 @@ final class Shell {
             case .interrupted: note(.interrupted)
             }
             return ending == .held
+        }
+    }
+
+    private func show(_ value: Value, of reference: Reference) {
+        if output.isJSON {
+            output.events.receive(.emitted(EmittedEvent(name: "\(reference)", value: value, call: nil)))
+        } else {
+            tell(ShellReport.text(of: value))
         }
     }
 

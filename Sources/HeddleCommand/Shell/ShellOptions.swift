@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import HeddleReport
 import HeddleSystem
 
 /// The operands and options of a shell.
@@ -17,6 +18,7 @@ struct ShellOptions: ParsableArguments {
     var bindings: [String] = []
 
     @OptionGroup var host: HostOptions
+    @OptionGroup var output: OutputOptions
 
     func validate() throws {
         if libraries.isEmpty, !bindings.isEmpty { throw ValidationError("--bindings are those of a library: name it") }
@@ -32,5 +34,18 @@ struct ShellOptions: ParsableArguments {
     }
 
     /// The options as they are given to a further process.
-    var arguments: [String] { host.arguments + bindings.flatMap { ["--bindings", $0] } + libraries }
+    var arguments: [String] {
+        let colour = ["--color", output.noColor ? "never" : output.color.rawValue]
+        let form = colour + (output.json ? ["--json"] : [])
+        return host.arguments + form + bindings.flatMap { ["--bindings", $0] } + libraries
+    }
+
+    /// Opens the output of a shell.
+    func open() -> CommandOutput {
+        if output.json { return output.open() }
+        let report = ShellReport(output: output.people(.output), messages: output.people(.error))
+        let events = EventStream(to: [report])
+        MessageLog.shared.tell(events)
+        return CommandOutput(isJSON: false, data: .output, events: events)
+    }
 }

@@ -31,7 +31,10 @@ final class ShellReport: EventSink {
     }
 
     /// Shows a value, behind a name if it has one.
-    func show(_ value: Value, as name: String? = nil) {
-        output.write((name.map { "\($0.excerpt()) = " } ?? "") + value.excerpt(limit: Self.limit) + "\n")
+    private func show(_ value: Value, as name: String? = nil) {
+        output.write((name.map { "\($0.excerpt()) = " } ?? "") + Self.text(of: value))
     }
+
+    /// The line that shows a value.
+    static func text(of value: Value) -> String { value.excerpt(limit: limit) + "\n" }
 }

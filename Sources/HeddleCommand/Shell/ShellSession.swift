@@ -107,7 +107,7 @@ final class ShellSession {
         change(&modules[index])
         do throws(Diagnostics) {
             names.modules[index] = try modules[index].load(into: host)
-            try checkSteps(after: former)
+            try checkSteps()
         } catch {
             try restore(former)
             throw error
@@ -122,7 +122,7 @@ final class ShellSession {
     }
 
     /// Checks that all steps that were kept are right.
-    private func checkSteps(after former: [ShellModule]) throws(Diagnostics) {
+    private func checkSteps() throws(Diagnostics) {
         if steps.isEmpty { return }
         let source = SourceText(name: "shell", document(steps.map(\.json)))
         do throws(Diagnostics) {

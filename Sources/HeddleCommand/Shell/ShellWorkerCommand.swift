@@ -21,13 +21,14 @@ struct ShellWorkerCommand: ParsableCommand {
         let isFirst = earlier.isEmpty && last == nil
         let isTerminal = StandardStream.isInputTerminal
         if isTerminal { Interrupts.passOver() }
+        let output = options.open()
         let shell: Shell
         do throws(Diagnostics) {
             shell = Shell(
-                on: try options.host.makeHost(), journal: journal, earlier: earlier, isInteractive: isTerminal)
+                on: try options.host.makeHost(), output, journal: journal, earlier: earlier, isInteractive: isTerminal)
             for module in options.modules { try shell.load(module) }
         } catch {
-            throw OutputOptions.plain.open().fail(error)
+            throw output.fail(error)
         }
         let names = Mutex(shell.names)
         let input = ShellInput(isTerminal: isTerminal) { word, line in

@@ -88,6 +88,18 @@ struct ShellRunTests {
         #expect(ended.output.contains("r points to 3 values, counted from 0"))
     }
 
+    @Test("are events for programs, with a code for what is wrong")
+    func events() throws {
+        let ended = try bench.type(
+            "x = abs(-3)", "x", ".steps", "abs(-3) == 4", "abs(x", into: ["libc.so.6", "--json"])
+        let events = try ended.events
+        #expect(events.map(\.kind) == ["call", "emitted", "call", "expectation", "diagnostic", "summary"])
+        #expect(events[1]["name"] == "x" && events[1]["value"] == 3)
+        #expect(events[3]["held"] == false)
+        #expect(events[4]["code"] == "usage.shell-line")
+        #expect(ended.errors.contains(#"{ "call": "c.abs", "with": [-3], "save": "x" }"#))
+    }
+
     @Test("cost the same whatever has stood before")
     func many() throws {
         let lines = (0..<300).map { "x = abs(-\($0))" }.joined(separator: "\n")
