@@ -130,6 +130,8 @@ extension ShellNotation {
         let present = names.saved[name].map(referring) ?? names.defined[name]
         var direction = parameter.direction
         if direction == .in {
+            // Said already, as by an earlier line.
+            if case .pointee = parameter.crossing, let present { return [present] }
             guard !parameter.isDirectionDeclared, case .pointer(_, let isConst) = parameter.type.canonical,
                 let target = parameter.type.valueBehind
             else { throw noAddress(name, at: place) }

@@ -61,8 +61,9 @@ struct ShellOutParameterTests {
 
     @Test("of a value that is only read passes it, and NULL passes none")
     func read() throws {
-        let ended = try type("four = 4", "twice(&four) == 8", "w = width(NULL)")
-        #expect(ended.output.contains("\n8\n"), "\(ended.output) \(ended.errors)")
+        let ended = try type("four = 4", "twice(&four) == 8", "five = 5", "twice(&five) == 10", "twice(&none)")
+        #expect(ended.output.contains("\n8\n10\n"), "\(ended.output) \(ended.errors)")
+        #expect(ended.errors.hasPrefix("error: no parameter here hands something out"), "\(ended.errors)")
         #expect(try type("twice(NULL) == -1").status == 0)
     }
 
