@@ -75,7 +75,6 @@ bool heddle_interrupt_is_from_terminal(void);
 // From here on a write to a pipe that nobody reads, and one beyond the largest size of a file, fail with EPIPE and EFBIG,
 // and no longer end the process with SIGPIPE and SIGXFSZ. Programs that are started later get these signals as ever.
 void heddle_outlive_refused_writes(void);
-
 // Ctrl-C does nothing to this process from here on, until interrupts are watched.
 void heddle_outlive_interrupts(void);
 // Notes that nobody reads the output of this process any more: an interrupt like the others where these are watched, and

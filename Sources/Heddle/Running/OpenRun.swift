@@ -29,7 +29,7 @@ package final class OpenRun {
 
     /// Checks a behaviour, and runs the steps that it has behind earlier ones.
     ///
-    /// What the steps save is there for those behind them, unless they did not hold.
+    /// The values that the steps save are there for those behind them, unless they did not hold.
     ///
     /// - Parameters:
     ///   - count: how many steps of it are earlier ones.

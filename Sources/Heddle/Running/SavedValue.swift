@@ -11,7 +11,7 @@ struct SavedValue {
     /// The way to it in the outcome of the action.
     let path: CallPath
     /// Which memory is looked at behind it.
-    let trust: MemoryTrust
+    var trust: MemoryTrust
     /// The types of casts, by their texts.
     var casts: [String: CType] = [:]
     /// True for the variables of a module, each a handle of its place.
@@ -109,7 +109,7 @@ struct SavedValues {
     /// Notes that a word was not kept.
     mutating func noteUnkept(_ place: ArgumentArena.Index) { unkept.insert(place) }
 
-    /// What was saved under a name, for other steps that save it alike; nil if nothing was.
+    /// The value that was saved under a name, for other steps that save it alike; nil if none was.
     func kept(_ name: String) -> KeptValue? {
         guard let number = steps.source.number(ofSaved: name), let value = self[number] else { return nil }
         return KeptValue(saved: value, word: word(of: number).map { steps.calls.arena.word($0) })
@@ -122,6 +122,7 @@ struct SavedValues {
             steps.calls.arena.store(word, at: place)
         } else {
             values[number] = kept.saved
+            values[number]?.trust = trust
         }
         if let saver = steps.saver(of: number) { end = max(end, saver + 1) }
     }

@@ -78,7 +78,7 @@ struct StepRun {
         saved = SavedValues(steps, trusting: trust)
     }
 
-    /// What was saved under a name; nil if nothing was.
+    /// The value that was saved under a name; nil if none was.
     func kept(_ name: String) -> KeptValue? { saved.kept(name) }
 
     /// Takes over what another run has saved under a name.

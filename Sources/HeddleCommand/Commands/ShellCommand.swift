@@ -38,6 +38,7 @@ struct ShellCommand: ParsableCommand {
                 let child = ChildRun(["shell-worker"] + options.arguments + ["--journal", journal], waker: watch.waker)
                 while child.ending == nil { _ = watch.wait() }
                 LineEditor.restoreTerminal()
+                if case .notStarted(let reason)? = child.ending { throw notStarted(reason) }
                 guard let ending = child.ending, let death = ending.death else { throw child.status.code }
                 let (kept, last) = ShellJournal(at: journal).read()
                 // A process that dies before it has taken a line would do so for ever.
@@ -61,6 +62,11 @@ struct ShellCommand: ParsableCommand {
         }
     }
 
+    private func notStarted(_ reason: String) -> Diagnostic {
+        Diagnostic(
+            .error, .usage, code: .usage(.programMissing), "the process for the lines cannot be started: \(reason)")
+    }
+
     private func tell(_ death: String, _ line: String?, _ kept: Int) {
         let lines = kept == 0 ? "" : "; .again runs the \(counted(kept, "line")) that had held before"
         StandardStream.error.write(
@@ -76,7 +82,7 @@ extension ChildRun {
 }
 
 extension ChildRun.Ending {
-    /// How native code has ended the process; nil if it has ended in order.
+    /// The way in which native code has ended the process; nil if it has ended in order.
     fileprivate var death: String? {
         switch self {
         case .signal(let number): "the process was ended by signal \(number)"

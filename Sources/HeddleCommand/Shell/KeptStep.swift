@@ -12,7 +12,7 @@ struct KeptStep {
     let saves: Set<String>
     /// The saved values that it refers to.
     let references: Set<String>
-    /// How many steps it is, with those in it.
+    /// The number of steps that it is, with those in it.
     let count: Int
 
     init(_ json: String) {
@@ -54,7 +54,7 @@ extension Value {
         }
     }
 
-    /// How many steps a step is, with those in it.
+    /// The number of steps that a step is, with those in it.
     fileprivate var stepCount: Int {
         switch self {
         case .array(let steps): steps.reduce(0) { $0 + $1.stepCount }

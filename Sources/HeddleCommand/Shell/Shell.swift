@@ -16,7 +16,7 @@ final class Shell {
     private var earlier: [String]
     /// True if a person types the lines.
     private let isInteractive: Bool
-    /// The worst that a line has come to.
+    /// The status of the first line that went wrong.
     private(set) var status = ExitStatus.held
     private(set) var isOver = false
 
@@ -31,7 +31,7 @@ final class Shell {
         self.earlier = earlier
     }
 
-    /// What the names in lines stand for.
+    /// The meaning of the names in lines.
     var names: ShellNames { session.names }
 
     /// Loads a library.
@@ -50,9 +50,9 @@ final class Shell {
             case .nothing: break
             case .order(let word, let operand): try obey(word, operand)
             case .definition(let name, let value):
-                try journal.keeping(line) { session.define(name, as: value) }
+                try journal.noting(line) { session.define(name, as: value) }
             case .declaration(let text):
-                let module = try journal.keeping(line) { () throws(Diagnostics) in try session.declare(text) }
+                let module = try journal.noting(line) { () throws(Diagnostics) in try session.declare(text) }
                 tell("declared\(module.map { " in \($0.name)" } ?? "")\n")
             case .value(let reference, let step):
                 if let value = session.value(of: reference) {
@@ -77,16 +77,15 @@ final class Shell {
     }
 
     private func run(_ step: ShellStep, _ line: String) throws(Diagnostics) {
-        try journal.noting(line) { () throws(Diagnostics) in
+        let run = { () throws(Diagnostics) in
             Interrupts.watch()
-            defer { if isInteractive { Interrupts.passOver() } }
-            let ending = try session.run(step)
-            switch ending {
-            case .held: break
-            case .failed: note(.failed)
-            case .interrupted: note(.interrupted)
-            }
-            return ending == .held
+            defer { if self.isInteractive { Interrupts.passOver() } }
+            return try self.session.run(step)
+        }
+        switch try journal.noting(line, isHeld: { $0 == .held }, run) {
+        case .held: break
+        case .failed: note(.failed)
+        case .interrupted: note(.interrupted)
         }
     }
 
@@ -145,7 +144,7 @@ final class Shell {
     }
 
     private func remembering(_ line: String, _ body: () throws(Diagnostics) -> Void) throws(Diagnostics) {
-        try journal.keeping(line) { () throws(Diagnostics) in try body() }
+        try journal.noting(line) { () throws(Diagnostics) in try body() }
     }
 
     private func listFunctions(_ pattern: String) {
@@ -181,15 +180,15 @@ final class Shell {
 
     private func save(to path: String) throws(Diagnostics) {
         if session.stepCount == 0 { throw wrong("there is no step to save", "a line that held is one") }
-        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let place = session.path(path)
         do throws(Diagnostic) {
-            let file = try WholeFile(path: session.path(path), code: .usage(.shellLine))
-            file.write(session.behaviour(in: folder))
+            let file = try WholeFile(path: place, code: .usage(.shellLine))
+            file.write(session.behaviour(in: LexicalPath(place).folder.text))
             try file.commit()
         } catch {
             throw Diagnostics([error])
         }
-        tell("\(path): \(counted(session.stepCount, "step")); heddle run \(path.printable) runs it\n")
+        tell("\(path): \(counted(session.stepCount, "step")); heddle run \(path) runs it".printable + "\n")
     }
 
     /// Runs the lines that the process before this one has run.

@@ -8,7 +8,7 @@ import HeddleSystem
 ///
 /// Shells that run at the same time add to one file.
 struct ShellHistory {
-    /// How many lines are kept.
+    /// The number of lines that are kept.
     static let limit = 1000
     private let file: LineFile?
 

@@ -3,7 +3,7 @@
 import HeddleLineEditor
 import HeddleSystem
 
-/// Where the lines of a shell come from: a person at the terminal, or a file or another program.
+/// The source of the lines of a shell: a person at the terminal, or a file or another program.
 struct ShellInput {
     /// A line, or why there is none.
     enum Next {

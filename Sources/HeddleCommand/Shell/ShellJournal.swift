@@ -18,21 +18,14 @@ struct ShellJournal {
     }
 
     /// Runs a line that is written down before, and notes whether it has held.
-    func noting(_ line: String, _ run: () throws(Diagnostics) -> Bool) throws(Diagnostics) {
+    func noting<Result>(
+        _ line: String, isHeld: (Result) -> Bool = { _ in true }, _ run: () throws(Diagnostics) -> Result
+    ) throws(Diagnostics) -> Result {
         write("\(Self.begun)\(line)")
-        var isHeld = false
-        defer { write(isHeld ? Self.held : Self.dropped) }
-        isHeld = try run()
-    }
-
-    /// The same for one that holds unless it is wrong.
-    func keeping<Result>(_ line: String, _ run: () throws(Diagnostics) -> Result) throws(Diagnostics) -> Result {
-        var result: Result?
-        try noting(line) { () throws(Diagnostics) -> Bool in
-            result = try run()
-            return true
-        }
-        guard let result else { preconditionFailure("the line was run") }
+        var mark = Self.dropped
+        defer { write(mark) }
+        let result = try run()
+        if isHeld(result) { mark = Self.held }
         return result
     }
 

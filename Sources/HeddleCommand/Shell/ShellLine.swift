@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleBehaviour
+import HeddleDeclarations
 
 /// A line that was typed into `heddle shell`.
 enum ShellLine {
@@ -31,15 +32,14 @@ struct ShellStep {
     var json: String
     /// True if it was typed in JSON.
     var isTyped = false
-    /// What the line saves by names of the shell.
+    /// The parts that are saved by names of the shell.
     var saves: [Save] = []
-    /// What the call says of parameters that nothing has said before.
+    /// The annotations of parameters that nothing has annotated before.
     private(set) var annotations: [ShellAnnotation] = []
 
-    /// Notes the annotation of a parameter of `module.function`.
-    mutating func annotate(_ function: String, _ parameter: String, _ words: String) {
-        let parts = function.split(separator: ".", maxSplits: 1).map(String.init)
-        annotations.append(ShellAnnotation(module: parts[0], function: parts[1], parameter: parameter, words: words))
+    /// Notes the annotation of a parameter.
+    mutating func annotate(_ function: ActionName, _ parameter: String, _ words: String) {
+        annotations.append(ShellAnnotation(function: function, parameter: parameter, words: words))
     }
 }
 

@@ -5,7 +5,7 @@ import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
 
-/// A module of a shell: what it is loaded from, as a behaviour says it.
+/// The source of a module of a shell, as a behaviour says it.
 struct ShellModule: Equatable {
     /// The annotations of the parameters of a function.
     struct Annotations: Equatable {
@@ -51,11 +51,17 @@ struct ShellModule: Equatable {
     /// Adds annotations to a parameter of a function, in the place of those that were added to it before.
     mutating func annotate(_ annotation: ShellAnnotation) {
         let member = Value.Member(annotation.parameter, .string(annotation.words))
-        guard let index = annotations.firstIndex(where: { $0.function == annotation.function }) else {
-            return annotations.append(Annotations(function: annotation.function, parts: [member]))
+        let function = annotation.function.action
+        guard let index = annotations.firstIndex(where: { $0.function == function }) else {
+            return annotations.append(Annotations(function: function, parts: [member]))
         }
         annotations[index].parts.removeAll { $0.name == member.name }
         annotations[index].parts.append(member)
+    }
+
+    /// Returns whether annotations were added to a parameter of a function.
+    func hasAnnotation(of parameter: String, of function: String) -> Bool {
+        annotations.contains { $0.function == function && $0.parts.contains { $0.name == parameter } }
     }
 
     /// The member of "modules" that it is in a behaviour.
@@ -75,10 +81,9 @@ struct ShellModule: Equatable {
     }
 }
 
-/// What a line says of a parameter that its declaration does not: a call with `&x` that something is handed out there.
+/// An annotation that a line adds to a parameter: a call with `&x` says that a value may be handed out there.
 struct ShellAnnotation {
-    let module: String
-    let function: String
+    let function: ActionName
     let parameter: String
     let words: String
 }

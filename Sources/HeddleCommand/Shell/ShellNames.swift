@@ -4,17 +4,23 @@ import Heddle
 import HeddleDeclarations
 import HeddleDiagnostics
 
-/// What the names in a line of `heddle shell` stand for.
+/// The meaning of the names in a line of `heddle shell`.
 struct ShellNames {
     /// The modules, in the order in which they were loaded.
     var modules: [Module] = []
+    /// The sources of the modules, in the same order.
+    var sources: [ShellModule] = []
     /// The names under which the behaviour has saved values, by those of the shell. A name that is used again stands
     /// for another value, which the behaviour saves under a name of its own.
     private(set) var saved: [String: String] = [:]
     /// Values in JSON, by the names that lines have given them.
     private(set) var defined: [String: String] = [:]
+    /// The names of the shell whose values are handles.
+    private var handles: Set<String> = []
     /// All names that the behaviour has saved values under.
-    private var taken: Set<String> = []
+    private(set) var taken: Set<String> = []
+    /// The words that are values, or begin a line of their own.
+    static let words: Set = ["NULL", "null", "true", "false", "NaN", "Infinity", "new"]
 
     /// The module of a name.
     func module(_ name: String) -> Module? { modules.first { $0.name == name } }
@@ -42,14 +48,26 @@ struct ShellNames {
         return (2...).lazy.map { "\(name)_\($0)" }.first { !taken.contains($0) } ?? name
     }
 
-    /// Notes the value that a name stands for from here on.
-    mutating func save(_ name: String, as other: String) {
-        (saved[name], defined[name]) = (other, nil)
-        taken.insert(other)
+    /// Returns whether a name stands for a handle.
+    func isHandle(_ name: String) -> Bool { handles.contains(name) }
+
+    /// Returns whether a line has said what a parameter is, and no declaration.
+    func isGuessed(_ parameter: String, of function: ActionName) -> Bool {
+        sources.contains { $0.name == function.module && $0.hasAnnotation(of: parameter, of: function.action) }
     }
 
     /// Notes the value that a name stands for from here on.
-    mutating func define(_ name: String, as value: String) { (saved[name], defined[name]) = (nil, value) }
+    mutating func save(_ name: String, as other: String, isHandle: Bool) {
+        (saved[name], defined[name]) = (other, nil)
+        taken.insert(other)
+        if isHandle { handles.insert(name) } else { handles.remove(name) }
+    }
+
+    /// Notes the value that a name stands for from here on.
+    mutating func define(_ name: String, as value: String) {
+        (saved[name], defined[name]) = (nil, value)
+        handles.remove(name)
+    }
 
     /// The module that has a variable of a name, which is none of another kind.
     func module(havingVariable name: String) -> Module? {

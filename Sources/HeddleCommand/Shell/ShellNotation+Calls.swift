@@ -6,7 +6,7 @@ import HeddleDeclarations
 import HeddleDiagnostics
 
 extension ShellNotation {
-    mutating func call(_ function: String, saving name: String?) throws(Diagnostic) -> ShellStep {
+    mutating func call(_ function: ActionName, saving name: String?) throws(Diagnostic) -> ShellStep {
         let start = position
         position += 1
         let (arguments, areNamed) = try arguments()
@@ -17,7 +17,7 @@ extension ShellNotation {
             areNamed
             ? try arguments.map { argument throws(Diagnostic) in try self.written(argument) }
             : try placed(arguments, of: function, signature, place, &step)
-        var members = [("call", Value.string(function).json)]
+        var members = [("call", Value.string("\(function)").json)]
         if !written.isEmpty { members.append(("with", areNamed ? "{ \(list(written)) }" : "[\(list(written))]")) }
         let behind = position
         let part = part(of: signature)
@@ -31,9 +31,8 @@ extension ShellNotation {
         return step
     }
 
-    func signature(of function: String) -> Signature? {
-        let parts = function.split(separator: ".", maxSplits: 1).map(String.init)
-        return names.module(parts[0])?.signature(of: parts[1])
+    func signature(of function: ActionName) -> Signature? {
+        names.module(function.module)?.signature(of: function.action)
     }
 
     /// The part of a call's outcome that stands behind it: an out-parameter, a part of the result, or what every call
@@ -60,7 +59,7 @@ extension ShellNotation {
     ///
     /// - Parameter step: gets what is saved, and what `&` and `NULL` say of parameters.
     func placed(
-        _ arguments: [Argument], of function: String, _ signature: Signature?, _ range: SourceRange,
+        _ arguments: [Argument], of function: ActionName, _ signature: Signature?, _ range: SourceRange,
         _ step: inout ShellStep
     ) throws(Diagnostic) -> [String] {
         let hasAddress = arguments.contains { if case .address = $0 { true } else { false } }
@@ -99,7 +98,7 @@ extension ShellNotation {
 
     /// The argument of a step that an argument in C is; none where the function hands something out there.
     func passed(
-        _ argument: Argument, _ parameter: Parameter, _ name: String, _ function: String, _ step: inout ShellStep
+        _ argument: Argument, _ parameter: Parameter, _ name: String, _ function: ActionName, _ step: inout ShellStep
     ) throws(Diagnostic) -> [String] {
         switch argument {
         case .address(let saved, let place):
@@ -107,10 +106,12 @@ extension ShellNotation {
         case .value("null", _):
             // Heddle has a place for whatever is handed out, which nobody need look at.
             if parameter.direction == .out { return [] }
-            if !parameter.isDirectionDeclared, !parameter.isOptional, parameter.type.isPointer {
-                step.annotate(function, name, "_In_opt_")
+            guard !parameter.isDirectionDeclared, !parameter.isOptional, parameter.type.isPointer else {
+                return ["null"]
             }
-            return ["null"]
+            let words = parameter.guess ?? "_In_opt_"
+            step.annotate(function, name, words)
+            return words.hasPrefix("_Outptr") ? [] : ["null"]
         case .value(let text, let range):
             if parameter.direction != .out { return [text] }
             throw Diagnostic(
@@ -119,42 +120,60 @@ extension ShellNotation {
         }
     }
 
-    /// The argument for `&x`, or none where `x` is only handed out. Of a parameter that is declared as a pointer alone
-    /// it says what that is: the place of a pointer gets one, and that of a value gets one, or has the one changed or
-    /// read that is there.
+    /// The argument for `&x`, or none where `x` is only handed out.
+    ///
+    /// A pointer that nothing more is known of gets the same annotation whatever `x` is: of a value that it may be read
+    /// and changed, of the place of a pointer that one is handed out there. A line that would mean more is refused.
     func passed(
-        addressOf name: String, at place: SourceRange, _ parameter: Parameter, _ label: String, _ function: String,
-        _ step: inout ShellStep
+        addressOf name: String, at place: SourceRange, _ parameter: Parameter, _ label: String,
+        _ function: ActionName, _ step: inout ShellStep
     ) throws(Diagnostic) -> [String] {
         if let module = names.module(havingVariable: name) { return [referring(to: "&\(module.name).\(name)")] }
         let present = names.saved[name].map(referring) ?? names.defined[name]
-        var direction = parameter.direction
-        if direction == .in {
-            // Said already, as by an earlier line.
-            if case .pointee = parameter.crossing, let present { return [present] }
-            guard !parameter.isDirectionDeclared, case .pointer(_, let isConst) = parameter.type.canonical,
-                let target = parameter.type.valueBehind
-            else { throw noAddress(name, at: place) }
-            if target.isOfOneByte {
-                throw Diagnostic(
-                    .error, .usage, code: .usage(.shellLine),
-                    "nothing says for how many bytes \(label) of \(function) has room", at: place,
-                    suggestion: "declare the function, with _Out_writes_(count) before this parameter")
-            }
-            if case .pointer = target {
-                direction = .out
-                step.annotate(function, label, "_Outptr_result_maybenull_")
-            } else if isConst {
-                guard let present else { throw unknown(name, at: place) }
-                step.annotate(function, label, "_In_")
-                return [present]
-            } else {
-                direction = present == nil ? .out : .inout
-                step.annotate(function, label, present == nil ? "_Out_" : "_Inout_")
-            }
+        guard case .pointer(let target, let isConst) = parameter.type.canonical else {
+            throw noAddress(name, at: place)
+        }
+        if target.isPointer, !isConst {
+            return try passed(placeOfPointer: name, at: place, present, parameter, label, function, &step)
+        }
+        if names.isHandle(name) { throw noAddress(name, at: place) }
+        if !parameter.isDirectionDeclared {
+            if target.isOfOneByte { throw noRoom(label, function, at: place) }
+            guard let words = parameter.guess else { throw noAddress(name, at: place) }
+            step.annotate(function, label, words)
+        } else if case .pointee = parameter.crossing {
+            // It says what is passed.
+        } else {
+            throw noAddress(name, at: place)
+        }
+        if isConst || parameter.isDirectionDeclared && parameter.direction == .in {
+            guard let present else { throw unknown(name, at: place) }
+            return [present]
         }
         step.saves.append(.init(name: name, path: "out.\(label)"))
-        if direction == .out { return [] }
+        if parameter.direction == .out { return [] }
+        guard let value = present ?? target.zero else { throw notThere(name, target, function, at: place) }
+        return [value]
+    }
+
+    /// The argument for `&p` where a pointer is handed out. Nothing says whether one that is there is read, too.
+    private func passed(
+        placeOfPointer name: String, at place: SourceRange, _ present: String?, _ parameter: Parameter,
+        _ label: String, _ function: ActionName, _ step: inout ShellStep
+    ) throws(Diagnostic) -> [String] {
+        let isGuess = !parameter.isDirectionDeclared || names.isGuessed(label, of: function)
+        if isGuess, present != nil {
+            throw Diagnostic(
+                .error, .usage, code: .usage(.shellLine),
+                "nothing says whether \(function) reads \(name), which is there already", at: place,
+                suggestion: "write another name; or declare the function, with _Outptr_ before \(label)")
+        }
+        if !parameter.isDirectionDeclared {
+            guard let words = parameter.guess else { throw noAddress(name, at: place) }
+            step.annotate(function, label, words)
+        }
+        step.saves.append(.init(name: name, path: "out.\(label)"))
+        if !parameter.isDirectionDeclared || parameter.direction == .out { return [] }
         guard let present else { throw unknown(name, at: place) }
         return [present]
     }
@@ -168,17 +187,31 @@ extension ShellNotation {
         }
     }
 
-    func undeclared(_ function: String, at range: SourceRange) -> Diagnostic {
+    func undeclared(_ function: ActionName, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .error, .usage, code: .usage(.shellLine), "the function \(function) is not declared", at: range,
             suggestion: "type its C declaration with a ; at its end")
     }
 
+    private func noRoom(_ label: String, _ function: ActionName, at place: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .error, .usage, code: .usage(.shellLine),
+            "nothing says for how many bytes \(label) of \(function) has room", at: place,
+            suggestion: "declare the function, with _Out_writes_(count) before this parameter")
+    }
+
+    private func notThere(
+        _ name: String, _ type: CType, _ function: ActionName, at place: SourceRange
+    ) -> Diagnostic {
+        Diagnostic(
+            .error, .usage, code: .usage(.shellLine), "\(name) is no value yet, and \(function) may read it", at: place,
+            suggestion: "make it before: \(name) = new \(type); then pass \(name)")
+    }
+
     func noAddress(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .error, .usage, code: .usage(.shellLine), "no parameter here hands something out", at: range,
-            suggestion: names.saved[name] == nil
-                ? "write a value" : "write \(name), which is a pointer already if it was made by new")
+            suggestion: names.isHandle(name) ? "write \(name), which is a pointer already" : "write a value")
     }
 
     /// The arguments up to the parenthesis, by position or by name.
@@ -235,16 +268,28 @@ extension ShellNotation {
     }
 }
 
-extension CType {
-    /// The type of the value that a pointer points to; nil where that is none which could be handed out.
-    var valueBehind: CType? {
-        guard case .pointer(let target, _) = canonical else { return nil }
+extension Parameter {
+    /// The annotation of a pointer that is declared as no more than that; nil where nothing can be said of it.
+    fileprivate var guess: String? {
+        guard !isDirectionDeclared, case .pointer(let target, let isConst) = type.canonical else { return nil }
         switch target.canonical {
+        case .pointer: return isConst ? nil : "_Outptr_opt_result_maybenull_"
         case .void, .function, .array: return nil
         case .record(let record) where record.members == nil: return nil
-        default: return target.canonical
+        default: return target.isOfOneByte ? nil : isConst ? "_In_opt_" : "_Inout_opt_"
         }
     }
+}
 
-    var isOfOneByte: Bool { if case .integer(let type) = canonical { type.size == 1 } else { false } }
+extension CType {
+    fileprivate var isOfOneByte: Bool { if case .integer(let type) = canonical { type.size == 1 } else { false } }
+
+    /// The value of a number that nobody has set, in JSON; nil for other types.
+    fileprivate var zero: String? {
+        switch canonical {
+        case .bool: "false"
+        case .integer, .floating, .enumeration: "0"
+        default: nil
+        }
+    }
 }

@@ -52,7 +52,13 @@ extension ShellNotation {
     }
 
     func unknown(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+        if names.isConstant(name) || names.defined[name] != nil || !names.modules(having: name).isEmpty {
+            return Diagnostic(
+                .error, .usage, code: .usage(.shellLine), "\(name) is no saved value, and so cannot stand here",
+                at: range,
+                suggestion: ".help shows what a line can be")
+        }
+        return Diagnostic(
             .error, .usage, code: .usage(.shellLine),
             "\(name) is no saved value, no constant and no function of a module", at: range,
             suggestion: didYouMean(name, among: names.all) ?? "a text stands in quotes: \"\(name)\"")

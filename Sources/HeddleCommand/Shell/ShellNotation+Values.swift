@@ -29,7 +29,7 @@ extension ShellNotation {
     func referring(to place: String) -> String { object([("ref", Value.string(place).json)]) }
 
     /// A function as the value of a callback.
-    func function(_ name: String) -> String { object([("action", Value.string(name).json)]) }
+    func function(_ name: ActionName) -> String { object([("action", Value.string("\(name)").json)]) }
 
     /// A name: a saved value with the way to its part, a function, or constants.
     mutating func word() throws(Diagnostic) -> String {
@@ -46,7 +46,7 @@ extension ShellNotation {
         if let module = names.module(name), peek == UInt8(ascii: ".") {
             position += 1
             let member = takeName() ?? ""
-            if module.signature(of: member) != nil { return function("\(name).\(member)") }
+            if module.signature(of: member) != nil { return function(ActionName(module: name, action: member)) }
             position = start
             return referring(to: try reference())
         }

@@ -16,7 +16,7 @@ struct ShellNotation {
     let source: SourceText
     let names: ShellNames
     var position = 0
-    /// How many values stand around the one that is read.
+    /// The number of values around the one that is read.
     var depth = 0
     static let deepest = 200
 
@@ -52,6 +52,9 @@ struct ShellNotation {
         if peek == UInt8(ascii: "="), peek(1) != UInt8(ascii: "=") {
             position += 1
             skipSpace()
+            if ShellNames.words.contains(name) || names.isConstant(name) {
+                throw wrong("\(name) is a value, and cannot name another one", at: start)
+            }
             if names.module(havingVariable: name) != nil {
                 position = start
                 return .step(try place(saving: nil))
@@ -94,7 +97,7 @@ struct ShellNotation {
         return value
     }
 
-    /// What stands behind `name =`.
+    /// Reads the part of a line behind `name =`.
     mutating func assigned(_ name: String, at range: SourceRange) throws(Diagnostic) -> ShellStep {
         guard PartPath.canBeName(name), names.module(name) == nil else {
             throw Diagnostic(
@@ -131,7 +134,7 @@ struct ShellNotation {
             skipSpace()
             if peek == UInt8(ascii: "(") {
                 if member.isEmpty { throw wrong("expected a function of \(first)", at: place) }
-                return try call("\(first).\(member)", saving: name)
+                return try call(ActionName(module: first, action: member), saving: name)
             }
         } else {
             skipSpace()
@@ -144,7 +147,7 @@ struct ShellNotation {
     }
 
     /// The function of a plain name, with its module.
-    func qualified(_ function: String, at range: SourceRange) throws(Diagnostic) -> String {
+    func qualified(_ function: String, at range: SourceRange) throws(Diagnostic) -> ActionName {
         let having = names.modules(having: function)
         if having.count > 1 {
             let all = having.map { "\($0.name).\(function)" }
@@ -153,7 +156,7 @@ struct ShellNotation {
                 "\(having.count) modules have a function \(function)", at: range,
                 suggestion: "say which: \(all.joined(separator: ", "))")
         }
-        if let module = having.first { return "\(module.name).\(function)" }
+        if let module = having.first { return ActionName(module: module.name, action: function) }
         let known = names.modules.flatMap { Array($0.callableNames) }
         let loaded = names.modules.map(\.name).joined(separator: ", ")
         throw Diagnostic(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a line that begins with a dot asks of the shell itself.
+/// An order to the shell itself: a line that begins with a dot.
 enum ShellOrder: String, CaseIterable {
     case functions, show, load, bindings, trust, steps, save, again, help, quit
 
-    /// What stands behind the word.
+    /// The operand behind the word.
     var operand: String {
         switch self {
         case .functions: " [PATTERN]"
@@ -31,9 +31,9 @@ enum ShellOrder: String, CaseIterable {
         }
     }
 
-    /// What a line can be.
+    /// The forms of a line, for people.
     static let overview = """
-        cos(0)                          call a function; CTRL-I, Tab, completes its name
+        cos(0)                          call a function; Tab completes its name
         z.zlibVersion()                 the same, of the module z
         x = sqrt(2)                     save the result
         pow(x, 2) == 2.0000000000000004 expect it, which the behaviour then does

@@ -8,7 +8,7 @@ import HeddleSystem
 final class ShellReport: EventSink {
     private let output: ReportOutput
     private let rest: ConsoleReport
-    /// How many characters of a value are shown.
+    /// The number of characters of a value that are shown.
     private static let limit = 4000
 
     /// - Parameters:

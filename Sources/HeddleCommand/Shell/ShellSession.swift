@@ -7,13 +7,12 @@ import HeddleDiagnostics
 import HeddleReport
 import HeddleSystem
 
-/// What was typed into a shell, as the behaviour that it is, and the run of that behaviour.
+/// The lines of a shell as the behaviour that they are, and the run of that behaviour.
 final class ShellSession {
     private let host: ModuleHost
     private let run: OpenRun
     /// True if steps look at all memory behind handles.
     var isTrusting = false
-    private var modules: [ShellModule] = []
     /// The steps that have held.
     private var steps: [KeptStep] = []
     /// The folder that the shell was started in, which its paths are relative to.
@@ -26,7 +25,7 @@ final class ShellSession {
         run = OpenRun(on: host, events: events)
     }
 
-    /// How many steps have held.
+    /// The number of steps that have held.
     var stepCount: Int { steps.count }
 
     /// Releases what the steps have left. Returns whether all was in order.
@@ -36,7 +35,7 @@ final class ShellSession {
 
     /// Loads a library beside the others.
     func load(_ module: ShellModule) throws(Diagnostics) {
-        if let other = modules.first(where: { $0.name == module.name }) {
+        if let other = names.sources.first(where: { $0.name == module.name }) {
             throw Diagnostics([
                 Diagnostic(
                     .error, .usage, code: .usage(.shellLine),
@@ -44,7 +43,7 @@ final class ShellSession {
             ])
         }
         names.modules.append(try module.load(into: host))
-        modules.append(module)
+        names.sources.append(module)
     }
 
     /// Adds a C declaration: of functions to the module whose library has them, or else to the last one, and of types
@@ -52,7 +51,7 @@ final class ShellSession {
     ///
     /// - Returns: the module; nil where it is in all of them.
     func declare(_ declaration: String) throws(Diagnostics) -> ShellModule? {
-        guard !modules.isEmpty else { throw .noModule }
+        guard !names.sources.isEmpty else { throw .noModule }
         let text = declaration.hasSuffix(";") ? String(declaration.dropLast()) : declaration
         let symbols = Set(names.modules.flatMap { functions(declaredBy: text, in: $0) })
         if symbols.isEmpty {
@@ -63,9 +62,9 @@ final class ShellSession {
             symbols.contains { names.modules[index].library.defines($0) }
         }
         let lacking = having.first { index in symbols.contains { names.modules[index].signature(of: $0) == nil } }
-        let index = lacking ?? having.first ?? modules.count - 1
+        let index = lacking ?? having.first ?? names.sources.count - 1
         try change(index) { $0.declare(text, symbols) }
-        return modules[index]
+        return names.sources[index]
     }
 
     /// The functions that a text declares; none where it cannot be read, which the module tells.
@@ -78,35 +77,37 @@ final class ShellSession {
     /// Adds a type to each module that does not have it otherwise.
     private func declareType(_ text: String) throws(Diagnostics) {
         var refusals: [Diagnostics] = []
-        for index in modules.indices {
+        for index in names.sources.indices {
             do throws(Diagnostics) { try change(index) { $0.declare(text) } } catch {
                 refusals.append(error)
             }
         }
-        if refusals.count == modules.count, let last = refusals.last { throw last }
+        if refusals.count == names.sources.count, let last = refusals.last { throw last }
     }
 
     /// Adds a file of bindings to the last module.
     func bind(_ file: String) throws(Diagnostics) -> ShellModule {
-        guard !modules.isEmpty else { throw .noModule }
-        try change(modules.count - 1) { $0.bindings.append(file) }
-        return modules[modules.count - 1]
+        guard !names.sources.isEmpty else { throw .noModule }
+        try change(names.sources.count - 1) { $0.bindings.append(file) }
+        return names.sources[names.sources.count - 1]
     }
 
     /// Adds annotations to functions.
     private func annotate(_ annotations: [ShellAnnotation]) throws(Diagnostics) {
         for annotation in annotations {
-            guard let index = modules.firstIndex(where: { $0.name == annotation.module }) else { continue }
+            guard let index = names.sources.firstIndex(where: { $0.name == annotation.function.module }) else {
+                continue
+            }
             try change(index) { $0.annotate(annotation) }
         }
     }
 
     /// Changes a module, unless a line before then means something else.
     private func change(_ index: Int, _ change: (inout ShellModule) -> Void) throws(Diagnostics) {
-        let former = modules
-        change(&modules[index])
+        let former = names.sources
+        change(&names.sources[index])
         do throws(Diagnostics) {
-            names.modules[index] = try modules[index].load(into: host)
+            names.modules[index] = try names.sources[index].load(into: host)
             try checkSteps()
         } catch {
             try restore(former)
@@ -115,9 +116,9 @@ final class ShellSession {
     }
 
     private func restore(_ former: [ShellModule]) throws(Diagnostics) {
-        for index in modules.indices where modules[index] != former[index] {
-            modules[index] = former[index]
-            names.modules[index] = try modules[index].load(into: host)
+        for index in names.sources.indices where names.sources[index] != former[index] {
+            names.sources[index] = former[index]
+            names.modules[index] = try names.sources[index].load(into: host)
         }
     }
 
@@ -148,25 +149,50 @@ final class ShellSession {
         let saves = step.saves.map { ShellStep.Save(name: names.nextName($0.name), path: $0.path) }
         if !saves.isEmpty { json = json.dropLast(2) + ", \"save\": \(saves.json) }" }
         let next = KeptStep(json)
-        if step.isTyped, let name = next.references.first(where: { names.saved[$0] ?? $0 != $0 }) {
-            throw .otherName(name, names.saved[name] ?? name)
-        }
+        try checkNames(of: step, next)
         let before = steps.standing(under: next)
         let source = SourceText(name: "shell", document(before.map(\.json) + [json]))
-        let former = modules
+        let former = names.sources
         do throws(Diagnostics) {
             try annotate(step.annotations)
             let ending = try run.run(
                 source, behind: before.reduce(0) { $0 + $1.count }, origin: .file(folder: folder), on: names.modules,
                 until: { Interrupts.isPending })
-            guard ending == .held else { return ending }
-            steps.append(next)
-            for (shown, save) in zip(step.saves, saves) { names.save(shown.name, as: save.name) }
-            if step.isTyped { for saved in next.saves { names.save(saved, as: saved) } }
-            return ending
+            guard ending == .held else {
+                try restore(former)
+                return ending
+            }
         } catch {
             try restore(former)
             throw error
+        }
+        steps.append(next)
+        for (shown, save) in zip(step.saves, saves) { note(shown.name, as: save.name) }
+        if step.isTyped { for saved in next.saves { note(saved, as: saved) } }
+        return .held
+    }
+
+    /// Notes a value that a step has saved.
+    private func note(_ name: String, as saved: String) {
+        let isHandle = if case .handle = run.value(of: saved) { true } else { false }
+        names.save(name, as: saved, isHandle: isHandle)
+    }
+
+    /// Refuses names that the behaviour would not take, or would take for other values than the line means.
+    private func checkNames(of step: ShellStep, _ next: KeptStep) throws(Diagnostics) {
+        let shown = step.saves.map(\.name)
+        if let repeated = shown.first(where: { name in shown.count { $0 == name } > 1 }) {
+            throw .wrongName("the line saves \(repeated) twice", "give each value a name of its own")
+        }
+        guard step.isTyped else { return }
+        if let name = next.references.first(where: { names.saved[$0] ?? $0 != $0 }) {
+            let other = names.saved[name] ?? name
+            throw .wrongName(
+                "the latest \(name) is \(other) in the behaviour, where \(name) is an earlier value",
+                "write \(other) in JSON")
+        }
+        if let name = next.saves.first(where: names.taken.contains) {
+            throw .wrongName("the behaviour has saved \(name) already", "save another name in JSON")
         }
     }
 
@@ -181,7 +207,7 @@ final class ShellSession {
     /// The behaviour, for a file in a folder.
     func behaviour(in target: String) -> String {
         let paths = MovedPaths(to: path(target))
-        let entries = modules.map { module in
+        let entries = names.sources.map { module in
             var member: [UInt8] = []
             module.entry { paths.moved($0, from: .file(folder: folder)) }
                 .appendLaidOutJSON(to: &member, levels: 0, indentation: 8)
@@ -213,14 +239,9 @@ extension [ShellStep.Save] {
 }
 
 extension Diagnostics {
-    /// That a step in JSON refers to an earlier value than its name stands for in the shell.
-    fileprivate static func otherName(_ name: String, _ other: String) -> Diagnostics {
-        Diagnostics([
-            Diagnostic(
-                .error, .usage, code: .usage(.shellLine),
-                "the latest \(name) is \(other) in the behaviour, where \(name) is an earlier value",
-                suggestion: "write \(other) in JSON")
-        ])
+    /// That a name cannot stand where it does.
+    fileprivate static func wrongName(_ message: String, _ mend: String) -> Diagnostics {
+        Diagnostics([Diagnostic(.error, .usage, code: .usage(.shellLine), message, suggestion: mend)])
     }
 
     /// That a line is about a module and there is none.

@@ -2,7 +2,7 @@
 
 import Workbench
 
-/// Where a test types lines into `heddle shell`, from a file.
+/// A folder in which a test types lines into `heddle shell`, from a file.
 struct ShellBench {
     let folder: ScratchFolder
     private let heddle: Program

@@ -124,6 +124,8 @@ struct ShellLineTests {
             ("cos(cos(1))", "a call stands by itself: x = cos(…) in a line before, and x here", ":1:5"),
             ("div(7, 2).quot", "nothing is done with this part", ":1:10"),
             ("f = cos", "cos is a function: write cos(…) to call it", ":1:5"),
+            ("NULL = abs(1)", "NULL is a value, and cannot name another one", ":1:1"),
+            ("cos", "cos is no saved value, and so cannot stand here", ":1:1"),
             ("new int", "the object needs a name: p = new int", ":1:1"), ("cos([[", "expected a value", nil),
         ])
     func mistakes(line: String, message: String, place: String?) throws {
@@ -149,6 +151,14 @@ struct ShellLineTests {
             #"{ "call": "c.abs", "with": [{ "ref": "x_3" }], "save": "y" }"#, "y")
         #expect(ended.errors.contains("error: the latest x is x_3 in the behaviour, where x is an earlier value"))
         #expect(ended.output == "1\n2\n3\n3\n3\n")
+    }
+
+    @Test("in JSON saves no name again, which the behaviour would refuse")
+    func savedTwice() throws {
+        let step = #"{ "call": "c.abs", "with": [-1], "save": "a" }"#
+        let ended = try bench.type(step, step, "a", ".save saved.json")
+        #expect(ended.errors.contains("error: the behaviour has saved a already"), "\(ended.errors)")
+        #expect(try bench.run("run", "saved.json").status == 0)
     }
 
     @Test("may be as deep as a value of JSON, and not so deep that reading it takes all memory")

@@ -21,6 +21,11 @@ struct ShellOutParameterTests {
             void size(int *wide, int *high); void size(int *wide, int *high) { *wide = 7; *high = 9; }
             int twice(const int *n); int twice(const int *n) { return n ? 2 * *n : -1; }
             void fill(char *text, int room); void fill(char *text, int room) { while (room > 0) text[--room] = 0; }
+            struct spot { int x, y; };
+            void turn(struct spot *s); void turn(struct spot *s) { int x = s->x; s->x = s->y; s->y = x; }
+            struct spot spot(int x, int y); struct spot spot(int x, int y) { struct spot s = {x, y}; return s; }
+            int sum(const struct spot *s); int sum(const struct spot *s) { return s ? s->x + s->y : -1; }
+            int swap(struct pen **pen); int swap(struct pen **pen) { return *pen ? (*pen)->width : -1; }
             int counter;
             int count(int *n); int count(int *n) { return ++*n; }
             """
@@ -31,6 +36,8 @@ struct ShellOutParameterTests {
         "typedef struct pen pen;", "int pick(int number, pen **pen);", "int width(const pen *pen);",
         "void grow(int *width, double factor);", "void size(int *wide, int *high);", "int twice(const int *n);",
         "void fill(char *text, int room);", "extern int counter;", "int count(int *n);",
+        "typedef struct { int x, y; } spot_t;", "void turn(spot_t *s);", "spot_t spot(int x, int y);",
+        "int sum(const spot_t *s);", "int swap(pen **pen);",
     ]
 
     private func type(_ lines: String...) throws -> Program.Ended {
@@ -46,7 +53,7 @@ struct ShellOutParameterTests {
             ended.output.hasSuffix(
                 "1\npen = <pen #1>\n4\n0\npen = null\nnull\nsaved.json: 3 steps; heddle run saved.json runs it\n"))
         let text = try #require(bench.folder.text(of: "saved.json"))
-        #expect(text.contains(#""annotate": { "pick": { "pen": "_Outptr_result_maybenull_" } }"#))
+        #expect(text.contains(#""annotate": { "pick": { "pen": "_Outptr_opt_result_maybenull_" } }"#))
         #expect(
             bench.steps().first
                 == #"{ "call": "pens.pick", "with": [1], "expect": { "result": 1 }, "save": { "p": "out.pen" } }"#)
@@ -63,8 +70,51 @@ struct ShellOutParameterTests {
     func read() throws {
         let ended = try type("four = 4", "twice(&four) == 8", "five = 5", "twice(&five) == 10", "twice(&none)")
         #expect(ended.output.contains("\n8\n10\n"), "\(ended.output) \(ended.errors)")
-        #expect(ended.errors.hasPrefix("error: no parameter here hands something out"), "\(ended.errors)")
+        #expect(ended.errors.hasPrefix("error: none is no saved value"), "\(ended.errors)")
         #expect(try type("twice(NULL) == -1").status == 0)
+    }
+
+    @Test("passes a value whatever was passed before it")
+    func order() throws {
+        let numbers = try type(
+            "count(&n) == 1", "m = 5", "count(&m) == 6", "m == 6", "count(&m) == 99", "k = 8", "count(&k) == 9", "m",
+            "k",
+            ".save saved.json")
+        #expect(numbers.errors.contains("m\" is no place in memory"), "\(numbers.errors)")
+        #expect(numbers.output.contains("6\nn = 6\n"), "\(numbers.output)")
+        #expect(
+            numbers.output.hasSuffix("6\n9\nsaved.json: 3 steps; heddle run saved.json runs it\n"), "\(numbers.output)")
+        #expect(try bench.run("run", "saved.json").status == 0)
+        let none = try type(
+            "four = 4", "twice(NULL) == -1", "twice(&four) == 8", "twice(&four) == 8", "twice(NULL) == -1")
+        #expect(none.status == 0, "\(none.errors)")
+    }
+
+    @Test("of a structure passes that, and of none says how to make one")
+    func structures() throws {
+        let ended = try type(
+            "turn(&s)", "s = spot(1, 2)", "turn(&s)", "s.x", "sum(&s) == 3", "sum(&s) == 3", "t = spot(3, 4)",
+            "turn(&t)",
+            "t.x", "sum(NULL) == -1")
+        #expect(ended.errors.hasPrefix("error: s is no value yet, and pens.turn may read it"), "\(ended.errors)")
+        #expect(ended.errors.contains("= make it before: s = new spot_t; then pass s"))
+        #expect(ended.output.contains("\n2\n") && ended.output.contains("\n4\n"), "\(ended.output)")
+    }
+
+    @Test("of a pointer is refused, and never a copy of what it points to")
+    func pointers() throws {
+        let ended = try type(
+            "p = new spot_t", "p->x = 7", "turn(&p)", "turn(p)", "p->y == 7", "q = spot(1, 2)", "turn(&q)")
+        #expect(ended.errors.contains("= write p, which is a pointer already"), "\(ended.errors)")
+        #expect(
+            try type("pick(1, &b)", "swap(&b)").errors.contains(
+                "nothing says whether pens.swap reads b, which is there"))
+        #expect(try type("swap(&c) == -1", "pick(0, &c)").errors.contains("nothing says whether pens.pick reads c"))
+    }
+
+    @Test("is not the name of two values in one line")
+    func twice() throws {
+        #expect(try type("size(&w, &w)").errors.contains("error: the line saves w twice"))
     }
 
     @Test("of a variable of the library is its place, and makes no other value of that name")

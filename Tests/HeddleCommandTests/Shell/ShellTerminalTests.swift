@@ -12,9 +12,17 @@ struct ShellTerminalTests {
     }
 
     private func session(_ further: String...) throws -> TerminalSession {
-        try TerminalSession(
+        let session = try TerminalSession(
             [Program.built("heddle").path, "shell", "libm.so.6", "libc.so.6"] + further, in: folder.path,
             environment: ["XDG_STATE_HOME": folder("state")])
+        #expect(session.waits(untilOutputHas: "heddle> "))
+        return session
+    }
+
+    /// A shell beside whose libraries is one that is compiled for it.
+    private func session(compiling source: String, to library: String) throws -> TerminalSession {
+        try BuiltModules.compile(source, to: library, in: folder)
+        return try session("./\(library)")
     }
 
     /// Types text, and waits until something of it is there.
@@ -56,7 +64,6 @@ struct ShellTerminalTests {
     @Test("outlives native code that ends the process, and runs the lines before again")
     func outlives() throws {
         let session = try session()
-        #expect(session.waits(untilOutputHas: "heddle> "))
         type("x = abs(-41)\r", on: session, until: "\n41\r\n")
         type("void abort(void);\r", on: session, until: "declared in c")
         type("abort()\r", on: session, until: ".again runs the 2 lines that had held before")
@@ -79,9 +86,7 @@ struct ShellTerminalTests {
                 return fcntl(0, F_SETFL, O_NONBLOCK);
             }
             """
-        try BuiltModules.compile(source, to: "libraw.so", in: folder)
-        let session = try session("./libraw.so")
-        #expect(session.waits(untilOutputHas: "heddle> "))
+        let session = try session(compiling: source, to: "libraw.so")
         type("int raw(void);\r", on: session, until: "declared in raw")
         type("raw() == 0\r", on: session, until: "raw() == 0\r\n0")
         type("abs(-44)\r", on: session, until: "\n44\r\n")
@@ -98,9 +103,7 @@ struct ShellTerminalTests {
             static void *die(void *nothing) { (void)nothing; usleep(200000); abort(); }
             int arm(void); int arm(void) { pthread_t thread; return pthread_create(&thread, 0, die, 0); }
             """
-        try BuiltModules.compile(source, to: "libarm.so", in: folder)
-        let session = try session("./libarm.so")
-        #expect(session.waits(untilOutputHas: "heddle> "))
+        let session = try session(compiling: source, to: "libarm.so")
         type("int arm(void);\r", on: session, until: "declared in arm")
         type("arm()\r", on: session, until: "between two lines; .again runs the 2 lines that had held before")
         type("abs(-45)\r", on: session, until: "\n45\r\n")
@@ -114,9 +117,7 @@ struct ShellTerminalTests {
             #include <unistd.h>
             void spin(void); void spin(void) { if (write(1, "round", 5) == 5) for (;;) pause(); }
             """
-        try BuiltModules.compile(source, to: "libspin.so", in: folder)
-        let session = try session("./libspin.so")
-        #expect(session.waits(untilOutputHas: "heddle> "))
+        let session = try session(compiling: source, to: "libspin.so")
         session.type("abs(-1")
         #expect(session.waits(untilOutputHas: "abs(-1"))
         type("\u{03}", on: session, until: "abs(-1\r\nheddle> ")
