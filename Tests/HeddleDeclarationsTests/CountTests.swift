@@ -68,6 +68,22 @@ import Testing
     }
 
     @Test(
+        "a buffer that is received is counted after the call, and needs a pointer to a pointer",
+        arguments: [
+            ("_Outptr_result_buffer_(*n) int *x", "needs a pointer to a pointer, and this points to \"int\""),
+            (
+                "_Outptr_result_bytebuffer_(*n) int **x",
+                "needs a pointer to a pointer to bytes, and this receives one to \"int\""
+            ),
+            ("_Outptr_result_buffer_(*n) int (**x)(int)", "cannot annotate a pointer to a function"),
+        ])
+    func received(parameter: String, flaw: String) {
+        let found = problems("void f(\(parameter), _Out_ int *n)").map(\.message)
+        #expect(found.count == 1 && found[0].hasSuffix(flaw), "\(found)")
+        #expect(problems("void f(_Outptr_result_buffer_ int **x)").count == 1)
+    }
+
+    @Test(
         "a count is an expression, which is written back with no more parentheses than it needs",
         arguments: [
             ("rows + 16", .operation(.add, .parameter(1), .constant(16))),

@@ -110,6 +110,14 @@ extern "C" {
 #define _Outptr_opt_                        /* the same, or null */
 #define _Outptr_result_maybenull_           /* receives a pointer, which may be null */
 #define _Outptr_opt_result_maybenull_       /* the same, or null */
+#define _Outptr_result_buffer_(m)           /* receives a pointer to m elements */
+#define _Outptr_result_buffer_maybenull_(m) /* the same, or a null pointer */
+#define _Outptr_opt_result_buffer_(m)       /* _Outptr_result_buffer_, or null is passed */
+#define _Outptr_opt_result_buffer_maybenull_(m)     /* the same, and it may receive a null pointer */
+#define _Outptr_result_bytebuffer_(m)       /* receives a pointer to m raw bytes */
+#define _Outptr_result_bytebuffer_maybenull_(m)     /* the same, or a null pointer */
+#define _Outptr_opt_result_bytebuffer_(m)   /* _Outptr_result_bytebuffer_, or null is passed */
+#define _Outptr_opt_result_bytebuffer_maybenull_(m) /* the same, and it may receive a null pointer */
 #define _Null_terminated_                   /* points to elements up to one that is null or 0 */
 #define _Printf_format_string_              /* the format, as of printf, of the arguments behind "..." */
 #define _Post_ptr_invalid_                  /* the call releases what this parameter points to */

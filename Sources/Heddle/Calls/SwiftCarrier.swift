@@ -65,7 +65,7 @@ extension SwiftCarrier {
         switch crossing {
         case .nothing: self = .other
         case .value(let type), .pointee(let type): self.init(type)
-        case .counted(let content, _): self.init(content)
+        case .counted(let content, _), .received(let content, _): self.init(content)
         }
     }
 

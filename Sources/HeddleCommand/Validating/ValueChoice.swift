@@ -42,7 +42,7 @@ enum ValueChoice {
             }
         }
         switch parameter.crossing {
-        case .nothing: return nil
+        case .nothing, .received: return nil
         case .value(let type), .pointee(let type): return value(of: type)
         case .counted(.characters, let count), .counted(.bytes, let count):
             return size(count, elements).map { .bytes(Array(repeating: UInt8(ascii: "a"), count: $0)) }
@@ -157,7 +157,7 @@ extension Parameter {
     fileprivate var plainType: CType? {
         switch crossing {
         case .value(let type), .pointee(let type): type
-        case .nothing, .counted: nil
+        case .nothing, .counted, .received: nil
         }
     }
 }

@@ -35,6 +35,7 @@ extension Parameter {
         case .value(let type): .taken(type).orNull(isOptional)
         case .pointee(let type): .taken(type).orNull(isOptional).orObject(of: type)
         case .counted(let content, _): .taken(content).orNull(isOptional).orObject(of: targetType)
+        case .received(let content, _): .taken(content).orNull(isOptional)
         }
     }
 
@@ -52,7 +53,7 @@ extension Parameter {
     fileprivate var isOutput: Bool {
         switch crossing {
         case .nothing, .value: false
-        case .pointee, .counted: isWritten
+        case .pointee, .counted, .received: isWritten
         }
     }
 
@@ -62,7 +63,7 @@ extension Parameter {
         case .nothing: return nil
         case .value(let type) where type.isFunctionPointer:
             return ValueShape(kinds: type.kindsGiven.union([.object]), content: .plain)
-        case .value, .pointee, .counted: return isOutput && direction == .out ? nil : crossing.given(orNull: true)
+        case .value, .pointee, .counted, .received: return isOutput && direction == .out ? nil : crossing.given(orNull: true)
         }
     }
 
@@ -85,6 +86,8 @@ extension Crossing {
         case .value(let type): .given(type)
         case .pointee(let type): ValueShape.given(type).orNull(orNull)
         case .counted(let content, _): ValueShape.given(content).orNull(orNull)
+        // Nothing may be behind the pointer that is received.
+        case .received(let content, _): ValueShape.given(content).orNull()
         }
     }
 

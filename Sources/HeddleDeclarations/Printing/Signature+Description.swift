@@ -94,7 +94,7 @@ extension Parameter {
     private func annotations(among parameters: [Parameter]) -> [String] {
         var words: [AnnotationWord] = []
         if isInstance { words.append(.instance) }
-        if isBytes { words.append(.bytes) }
+        if isBytes, received == nil { words.append(.bytes) }
         if isRetained { words.append(.retained) }
         if isReleased { words.append(.released) }
         if isSecret { words.append(.secret) }
@@ -107,17 +107,18 @@ extension Parameter {
     private var directionWord: AnnotationWord? {
         if !isDirectionDeclared, direction == .in, count == nil { return nil }
         let isCounted = count != nil && count != .untilNull
-        let receivesPointer = direction == .out && !isCounted && type.pointsToPointer
+        let receivesPointer = received != nil || direction == .out && !isCounted && type.pointsToPointer
         return AnnotationWord.allCases.first { word in
             let says = word.traits
-            return says.direction == direction && says.isOptional == isOptional && says.takesCount == isCounted
-                && says.takesWritten == (written != nil) && !says.isBytes && says.isOfPointer == receivesPointer
+            return says.direction == direction && says.isOptional == isOptional
+                && says.takesCount == (isCounted || received != nil) && says.takesWritten == (written != nil)
+                && says.isBytes == (received != nil && isBytes) && says.isOfPointer == receivesPointer
         }
     }
 
     private func counts(among parameters: [Parameter]) -> String {
-        guard let count, count != .untilNull else { return "" }
-        return "(\([count, written].compactMap { $0?.text(among: parameters) }.joined(separator: ", ")))"
+        let counts = count == .untilNull ? [] : [count, written, received].compactMap(\.self)
+        return counts.isEmpty ? "" : "(\(counts.map { $0.text(among: parameters) }.joined(separator: ", ")))"
     }
 }
 

@@ -18,13 +18,16 @@ package enum Crossing: Hashable, Sendable {
     case pointee(CType)
     /// A counted sequence of values.
     case counted(CountedContent, by: Parameter.Count)
+    /// A counted sequence of values behind the pointer that a function returns through a parameter.
+    case received(CountedContent, by: Parameter.Count)
 
     /// The type of the values; `void` for nothing, and for counted texts and bytes.
     package var type: CType {
         switch self {
-        case .nothing, .counted(.characters, _), .counted(.bytes, _): .void
+        case .nothing: .void
         case .value(let type), .pointee(let type): type
-        case .counted(.elements(let element), _): .array(of: element, count: nil)
+        case .counted(let content, _), .received(let content, _):
+            if case .elements(let element) = content { .array(of: element, count: nil) } else { .void }
         }
     }
 
@@ -36,7 +39,7 @@ package enum Crossing: Hashable, Sendable {
         switch self {
         case .value(let type): type.isText
         case .counted(.characters, _), .counted(.bytes, _): true
-        case .nothing, .pointee, .counted(.elements, _): false
+        case .nothing, .pointee, .counted(.elements, _), .received: false
         }
     }
 }
@@ -75,6 +78,9 @@ extension Parameter {
         if isInstance { return .nothing }
         guard case .pointer(let target, _) = type.canonical, !isHandle else { return .value(type) }
         if let count { return .counted(CountedContent(of: target, isBytes: isBytes), by: count) }
+        if let received, case .pointer(let element, _) = target.canonical {
+            return .received(CountedContent(of: element, isBytes: isBytes), by: received)
+        }
         if !isDirectionDeclared || target.isCharacter && direction == .in { return .value(type) }
         return target.hasKnownSize ? .pointee(target) : .value(type)
     }

@@ -12,7 +12,7 @@ package struct Parameter: Hashable, Sendable {
     /// The name; nil if the declaration gives none.
     package let name: String?
     /// The type as the callee receives it: arrays and functions are pointers.
-    package let type: CType
+    package internal(set) var type: CType
     /// The direction of the value.
     package let direction: Direction
     /// True if the callee writes to what the pointer points to.
@@ -23,11 +23,14 @@ package struct Parameter: Hashable, Sendable {
     package let count: Count?
     /// The number of elements that the function writes, if it differs, as in `_Out_writes_to_(room, count)`.
     package let written: Count?
+    /// The number of elements behind the pointer that the function returns through the parameter, as in
+    /// `_Outptr_result_buffer_(*size)`.
+    package let received: Count?
     /// `_In_opt_` and similar: null is allowed.
     package let isOptional: Bool
     /// `_Self_`: the host passes the module's instance.
     package let isInstance: Bool
-    /// `_Bytes_`: raw bytes, not text.
+    /// `_Bytes_`: raw bytes, not text. In a pointer that is received, the bytes are behind that one.
     package let isBytes: Bool
     /// `_Retained_`: the callee keeps the pointer after the call.
     package let isRetained: Bool
@@ -44,7 +47,8 @@ package struct Parameter: Hashable, Sendable {
     package init(
         name: String?, type: CType, direction: Direction = .in, isDirectionDeclared: Bool = false,
         count: Count? = nil, written: Count? = nil, isOptional: Bool = false, isInstance: Bool = false,
-        isBytes: Bool = false, isRetained: Bool = false, isReleased: Bool = false, release: String? = nil,
+        isBytes: Bool = false, received: Count? = nil, isRetained: Bool = false, isReleased: Bool = false,
+        release: String? = nil,
         isSecret: Bool = false, isHandle: Bool = false
     ) {
         self.name = name
@@ -56,6 +60,7 @@ package struct Parameter: Hashable, Sendable {
         self.isOptional = isOptional
         self.isInstance = isInstance
         self.isBytes = isBytes
+        self.received = received
         self.isRetained = isRetained
         self.isReleased = isReleased
         self.release = release

@@ -24,6 +24,7 @@ extension ParameterPassing {
         switch self {
         case .value(let element), .pointed(let element, _): element.obstacle
         case .run(let run): run.element.obstacle
+        case .received: "receives a pointer to what may be gone by then"
         // The module's instance is there until the behaviour's calls and hooks are over.
         case .instance: nil
         }

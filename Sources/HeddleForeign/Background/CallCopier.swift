@@ -31,7 +31,7 @@ internal import Glibc
     /// Copies what an argument points to.
     private func copyTarget(of index: Int, at place: UnsafeMutableRawPointer) {
         switch shape.parameters[index] {
-        case .instance: break
+        case .instance, .received: break
         case .value(let element): unsafe copyTexts(of: element, at: place)
         case .pointed(let element, let direction):
             unsafe copyValues(of: element, count: 1, isKnown: direction != .out || hasReturned, at: place)

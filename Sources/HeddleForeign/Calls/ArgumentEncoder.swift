@@ -29,6 +29,7 @@ struct ArgumentEncoder {
         switch (arguments[index], shape.parameters[index]) {
         case (.unknown, _), (_, .instance): return
         case (_, .pointed(let element, .out)): _ = unsafe memory.pointToRegion(index, size: element.size)
+        case (_, .received): _ = unsafe memory.pointToRegion(index, size: MemoryLayout<UInt>.size)
         case (_, .run(let run)) where run.direction == .out: return
         case (.absent, let passing): if !isCounter(index) { reject(index, "missing", passing.expectation) }
         case (.value(let value), let passing):
@@ -49,7 +50,7 @@ struct ArgumentEncoder {
         case .value(let element): try unsafe element.write(value, to: memory.slot(index), store(for: index))
         case .pointed(let element, _): try encode(value, pointedTo: element, index)
         case .run(let run): try encode(value, run, index, room: nil)
-        case .instance: break
+        case .received, .instance: break
         }
     }
 
@@ -77,7 +78,7 @@ struct ArgumentEncoder {
             guard let start = unsafe start, unsafe run.lengthUntilNull(at: start, atMost: most) < most else {
                 throw Misfit(expected: "values of which one is null or 0, as the function looks for their end")
             }
-        case .value, .instance: break
+        case .value, .received, .instance: break
         }
         memory.pointToObject(index, at: address, handle, room: room)
     }

@@ -12,7 +12,7 @@ extension ArgumentList {
         if let object = memory?.object(index) { return .handle(object) }
         let reading = DecodingContext(library: shape.library, showsCallbacks: true)
         switch shape.parameters[index] {
-        case .instance, .pointed(_, .out): return nil
+        case .instance, .pointed(_, .out), .received: return nil
         case .value(let element): return unsafe element.read(from: slot(index), reading)
         case .pointed(let element, _):
             return unsafe target(index).map { unsafe element.read(from: $0, reading) } ?? .null
@@ -31,6 +31,7 @@ extension ArgumentList {
         switch shape.parameters[index] {
         case .pointed(let element, _): return unsafe element.read(from: target, reading)
         case .run(let run): return unsafe values(of: run, at: target, index, reading, afterCall: true)
+        case .received(let run): return unsafe values(of: run, behind: target, reading)
         case .value, .instance: return nil
         }
     }
@@ -47,6 +48,14 @@ extension ArgumentList {
         return unsafe run.read(from: start, count: length, reading)
     }
 
+    /// The values behind the pointer that stands at a place.
+    private func values(of run: CountedBuffer, behind place: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
+        guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return .null }
+        let count =
+            unsafe run.count == .untilNull ? run.lengthUntilNull(at: start, atMost: nil) : count(run.count) ?? 0
+        return unsafe run.read(from: start, count: count, reading)
+    }
+
     /// The value of the result; nil for void.
     func decodedResult() -> Value? {
         guard let result = unsafe result else { return nil }
@@ -57,10 +66,7 @@ extension ArgumentList {
             let target = unsafe result.load(as: UnsafeRawPointer?.self)
             return unsafe target.map { unsafe element.read(from: $0, reading) } ?? .null
         case .run(let run):
-            guard let start = unsafe result.load(as: UnsafeRawPointer?.self) else { return .null }
-            let count =
-                unsafe run.count == .untilNull ? run.lengthUntilNull(at: start, atMost: nil) : count(run.count) ?? 0
-            return unsafe run.read(from: start, count: count, reading)
+            return unsafe values(of: run, behind: result, reading)
         }
     }
 }

@@ -101,7 +101,7 @@ extension CallShape {
         return parameters.allSatisfy { parameter in
             switch parameter {
             case .instance, .value(.scalar): true
-            case .value, .pointed, .run: false
+            case .value, .pointed, .run, .received: false
             }
         }
     }

@@ -19,7 +19,7 @@ extension Action {
     /// The same for what an out-parameter has received.
     func releaseOutputs(of invocation: UnsafeMutablePointer<heddle_invocation>) {
         for (index, parameter) in signature.parameters.enumerated() {
-            guard let symbol = parameter.release, case .pointed(.text, .out) = shape.parameters[index],
+            guard let symbol = parameter.release, shape.parameters[index].receivesCopied,
                 let target = unsafe invocation.pointee.arguments[index]?.load(as: UnsafeMutableRawPointer?.self)
             else { continue }
             unsafe release(at: target, with: symbol, invocation)
@@ -72,6 +72,16 @@ extension ValueLayout {
         switch self {
         case .record, .array: true
         default: false
+        }
+    }
+}
+
+extension ParameterPassing {
+    /// True if it receives a pointer to something that is copied when it is looked at.
+    fileprivate var receivesCopied: Bool {
+        switch self {
+        case .pointed(.text, .out), .received: true
+        case .value, .pointed, .run, .instance: false
         }
     }
 }

@@ -30,6 +30,11 @@ extension ParameterPassing {
             self = .run(
                 CountedBuffer(
                     content: content, direction: parameter.direction, count: count, written: parameter.written))
+        case .received(let content, let count):
+            guard let content = CountedBuffer.Content(content) else {
+                throw refused("receives a pointer to values whose size is not known")
+            }
+            self = .received(CountedBuffer(content: content, direction: .out, count: count, written: nil))
         }
     }
 }
@@ -54,6 +59,7 @@ extension ResultPassing {
                 throw unknownSize
             }
             self = .run(CountedBuffer(content: content, direction: .out, count: count, written: nil))
+        case .received: throw unknownSize
         }
     }
 }

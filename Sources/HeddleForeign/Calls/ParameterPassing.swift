@@ -10,6 +10,8 @@ enum ParameterPassing: Sendable {
     case pointed(ValueLayout, Parameter.Direction)
     /// A pointer to several values.
     case run(CountedBuffer)
+    /// A pointer to one that the callee sets, to several values.
+    case received(CountedBuffer)
     /// The module's instance.
     case instance
 
@@ -36,7 +38,7 @@ enum ParameterPassing: Sendable {
     var pointsToValues: Bool {
         switch self {
         case .pointed, .run: true
-        case .value, .instance: false
+        case .value, .received, .instance: false
         }
     }
 
@@ -44,7 +46,7 @@ enum ParameterPassing: Sendable {
     var direction: Parameter.Direction {
         switch self {
         case .pointed(_, let direction): direction
-        case .run(let run): run.direction
+        case .run(let run), .received(let run): run.direction
         case .value, .instance: .in
         }
     }
@@ -64,7 +66,7 @@ enum ParameterPassing: Sendable {
     var expectation: String {
         switch self {
         case .value(let element), .pointed(let element, _): element.expectation
-        case .run(let run): run.expectation
+        case .run(let run), .received(let run): run.expectation
         case .instance: "nothing"
         }
     }

@@ -54,7 +54,8 @@ extension Action {
     package func takesHandle(at index: Int) -> Bool {
         switch shape.parameters[index] {
         case .value(let element), .pointed(let element, _): element.hasHandles
-        case .run(let run): if case .elements(let element) = run.content { element.hasHandles } else { false }
+        case .run(let run), .received(let run):
+            if case .elements(let element) = run.content { element.hasHandles } else { false }
         case .instance: true
         }
     }

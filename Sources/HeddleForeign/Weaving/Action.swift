@@ -102,7 +102,7 @@ package import HeddleWeave
             && shape.parameters.allSatisfy { parameter in
                 switch parameter {
                 case .instance, .value(.scalar), .value(.handle): true
-                case .value, .pointed, .run: false
+                case .value, .pointed, .run, .received: false
                 }
             }
     }

@@ -43,7 +43,7 @@ extension CallShape {
             case .run(let run):
                 room = value.elementCount
                 size = room * run.stride
-            case .value, .instance: break
+            case .value, .received, .instance: break
             }
             try unsafe write(value, output: index, to: store.allocate(max(1, size)), room: room, store)
         }
@@ -81,6 +81,7 @@ extension CallShape {
             switch parameters[index] {
             case .pointed(let element, _): try unsafe element.write(value, orNull: true, to: target, store)
             case .run(let run): try unsafe run.write(value, to: target, room: room, store)
+            case .received(let run): try unsafe run.write(value, behind: target, store)
             case .value, .instance: break
             }
         } catch {
@@ -98,19 +99,13 @@ extension CallShape {
             case (.void, .some): throw Misfit(expected: "no result: the action returns void")
             case (_, nil): throw Misfit(expected: "a result of type \(signature.result)")
             case (.value(let element), let value?): try unsafe element.write(value, orNull: true, to: memory, store)
-            case (.pointed, .null?), (.run, .null?):
+            case (.pointed, .null?):
                 unsafe memory.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self)
             case (.pointed(let element), let value?):
                 let target = unsafe store.allocate(max(1, element.size))
                 try unsafe element.write(value, to: target, store)
                 unsafe memory.storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
-            case (.run(let run), let value?):
-                // One more, which is null: it may end there.
-                let (count, size) = (value.elementCount, (value.elementCount + 1) * max(1, run.stride))
-                let target = unsafe store.allocate(size)
-                unsafe target.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-                try unsafe run.write(value, to: target, room: count, store)
-                unsafe memory.storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
+            case (.run(let run), let value?): try unsafe run.write(value, behind: memory, store)
             }
         } catch {
             throw error.error(for: nil, of: value)
@@ -119,6 +114,19 @@ extension CallShape {
 }
 
 extension CountedBuffer {
+    /// Writes values into memory of their own, and a pointer to them to a place.
+    fileprivate func write(
+        _ value: Value, behind place: UnsafeMutableRawPointer, _ store: some ValueStore
+    ) throws(Misfit) {
+        if value == .null { return unsafe place.storeBytes(of: nil, as: UnsafeMutableRawPointer?.self) }
+        // One more, which is null: it may end there.
+        let (count, size) = (value.elementCount, (value.elementCount + 1) * max(1, stride))
+        let target = unsafe store.allocate(size)
+        unsafe target.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        try unsafe write(value, to: target, room: count, store)
+        unsafe place.storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
+    }
+
     /// Writes values, and no more than there is room for.
     fileprivate func write(
         _ value: Value, to target: UnsafeMutableRawPointer, room: Int, _ store: some ValueStore

@@ -91,7 +91,7 @@ extension ParameterPassing {
         // A function is made for the call by the host.
         case .value(.function): false
         case .value(let layout), .pointed(let layout, _): layout.hasPointerOfModule
-        case .run(let run): run.hasPointerOfModule
+        case .run(let run), .received(let run): run.hasPointerOfModule
         }
     }
 }

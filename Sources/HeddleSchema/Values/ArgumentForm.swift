@@ -25,8 +25,9 @@ package struct ArgumentForm {
         switch parameter.crossing {
         case .nothing: return .anything
         case .value(let type), .pointee(let type): return schema(of: type, orNull: mayBeNull)
-        case .counted(.characters, _), .counted(.bytes, _): return text(orNull: mayBeNull)
-        case .counted(.elements(let element), _): return array(of: element, atMost: nil, orNull: mayBeNull)
+        case .counted(let content, _), .received(let content, _):
+            guard case .elements(let element) = content else { return text(orNull: mayBeNull) }
+            return array(of: element, atMost: nil, orNull: mayBeNull)
         }
     }
 

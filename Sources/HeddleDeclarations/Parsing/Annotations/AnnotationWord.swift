@@ -28,6 +28,14 @@ enum AnnotationWord: String, CaseIterable {
     case outPointerOptional = "_Outptr_opt_"
     case outPointerMayBeNull = "_Outptr_result_maybenull_"
     case outPointerOptionalMayBeNull = "_Outptr_opt_result_maybenull_"
+    case outPointerBuffer = "_Outptr_result_buffer_"
+    case outPointerBufferMayBeNull = "_Outptr_result_buffer_maybenull_"
+    case outPointerOptionalBuffer = "_Outptr_opt_result_buffer_"
+    case outPointerOptionalBufferMayBeNull = "_Outptr_opt_result_buffer_maybenull_"
+    case outPointerBytes = "_Outptr_result_bytebuffer_"
+    case outPointerBytesMayBeNull = "_Outptr_result_bytebuffer_maybenull_"
+    case outPointerOptionalBytes = "_Outptr_opt_result_bytebuffer_"
+    case outPointerOptionalBytesMayBeNull = "_Outptr_opt_result_bytebuffer_maybenull_"
     case `inout` = "_Inout_"
     case inoutOptional = "_Inout_opt_"
     case inoutUpdates = "_Inout_updates_"
@@ -87,7 +95,7 @@ struct AnnotationTraits {
     let direction: Parameter.Direction?
     /// True if null is allowed.
     let isOptional: Bool
-    /// True if the pointer points to raw bytes, which are then counted.
+    /// True if the pointer, or the one that it receives, points to raw bytes, which are then counted.
     let isBytes: Bool
     /// True if the number of elements follows.
     let takesCount: Bool
@@ -95,7 +103,7 @@ struct AnnotationTraits {
     let takesWritten: Bool
     /// True if it annotates the result of a function.
     let isOfResult: Bool
-    /// True if the pointer receives a pointer.
+    /// True if the pointer receives a pointer: a number of elements is then of what that one points to.
     let isOfPointer: Bool
 
     fileprivate init(_ word: AnnotationWord) {
@@ -108,8 +116,8 @@ struct AnnotationTraits {
             default: nil
             }
         self.isOptional = parts.contains("opt")
-        self.isBytes = parts.contains("bytes")
-        self.takesCount = ["reads", "writes", "updates"].contains { parts.contains($0) }
+        self.isBytes = parts.contains("bytes") || parts.contains("bytebuffer")
+        self.takesCount = ["reads", "writes", "updates", "buffer", "bytebuffer"].contains { parts.contains($0) }
         self.takesWritten = parts.contains("to")
         self.isOfResult = parts[0] == "Ret" || word == .success || word.isOfWholeAction
         self.isOfPointer = parts[0] == "Outptr"

@@ -168,11 +168,14 @@ extension AnnotationWord {
 
     /// The reason why the target of the pointer does not fit.
     private func flaw(onElement target: CType) -> String? {
+        if traits.isOfPointer || self == .free {
+            guard case .pointer(let received, _) = target.canonical else {
+                return "needs a pointer to a pointer, and this points to \"\(target)\""
+            }
+            return traits.takesCount ? flaw(onReceived: received) : nil
+        }
         if self == .bytes || traits.isBytes, !target.isByte {
             return "needs a pointer to bytes, and this points to \"\(target)\""
-        }
-        if traits.isOfPointer || self == .free, !target.isPointer {
-            return "needs a pointer to a pointer, and this points to \"\(target)\""
         }
         if self == .inText || self == .inTextOptional || self == .printFormat, !target.isInteger {
             return "needs a pointer to characters, and this points to \"\(target)\""
@@ -182,6 +185,13 @@ extension AnnotationWord {
         }
         if self == .printFormat, !target.isCharacter { return "needs a \"const char *\"" }
         return isTerminated ? target.flawAsListElement : nil
+    }
+
+    /// The reason why the elements do not fit to which the pointer points that is received.
+    private func flaw(onReceived element: CType) -> String? {
+        if element.isFunction { return "cannot annotate a pointer to a function" }
+        return traits.isBytes && !element.isByte
+            ? "needs a pointer to a pointer to bytes, and this receives one to \"\(element)\"" : nil
     }
 }
 

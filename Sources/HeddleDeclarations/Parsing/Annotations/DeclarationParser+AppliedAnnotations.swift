@@ -113,7 +113,7 @@ extension DeclarationParser {
         for use in parameter.annotations { checkType(use, of: parameter) }
         let direction = parameter.annotations.first { $0.word.direction != nil }
         let words = Set(parameter.annotations.map(\.word))
-        let counts = direction.map { resolveCounts(of: $0, in: scope) } ?? (count: nil, written: nil)
+        let counts = direction.map { resolveCounts(of: $0, in: scope) } ?? (count: nil, written: nil, received: nil)
         // `_Out_ int pair[2]` gives the number of elements. Without a direction the size of an array means nothing in
         // C.
         let count = counts.count ?? (direction == nil ? nil : parameter.arrayCount.map { .constant($0) })
@@ -124,17 +124,19 @@ extension DeclarationParser {
             written: counts.written, isOptional: parameter.isNullable || direction?.word.traits.isOptional ?? false,
             isInstance: words.contains(.instance),
             isBytes: words.contains(.bytes) || direction?.word.traits.isBytes ?? false,
+            received: counts.received,
             isRetained: words.contains(.retained), isReleased: words.contains(.released),
             release: parameter.annotations.lazy.compactMap(\.symbol).first, isSecret: words.contains(.secret))
     }
 
     private mutating func resolveCounts(
         of use: AnnotationUse, in scope: CountScope
-    ) -> (count: Parameter.Count?, written: Parameter.Count?) {
-        guard case .count(let count, let written) = use.argument else { return (nil, nil) }
+    ) -> (count: Parameter.Count?, written: Parameter.Count?, received: Parameter.Count?) {
+        guard case .count(let count, let written) = use.argument else { return (nil, nil, nil) }
+        if use.word.traits.isOfPointer { return (nil, nil, resolveNoting(count, at: .afterCall, in: scope)) }
         return (
             resolveNoting(count, at: .beforeCall, in: scope),
-            written.flatMap { resolveNoting($0, at: .afterCall, in: scope) }
+            written.flatMap { resolveNoting($0, at: .afterCall, in: scope) }, nil
         )
     }
 

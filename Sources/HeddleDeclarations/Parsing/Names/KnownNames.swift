@@ -119,12 +119,9 @@ extension KnownNames {
     }
 
     private func completed(_ parameter: Parameter) -> Parameter {
-        Parameter(
-            name: parameter.name, type: completed(parameter.type), direction: parameter.direction,
-            isDirectionDeclared: parameter.isDirectionDeclared, count: parameter.count, written: parameter.written,
-            isOptional: parameter.isOptional, isInstance: parameter.isInstance, isBytes: parameter.isBytes,
-            isRetained: parameter.isRetained, isReleased: parameter.isReleased, release: parameter.release,
-            isSecret: parameter.isSecret, isHandle: parameter.isHandle)
+        var complete = parameter
+        complete.type = completed(parameter.type)
+        return complete
     }
 
     // MARK: Standard types

@@ -326,6 +326,7 @@ private enum ArgumentStorage {
         case .instance: self = .word
         case .value(let layout): self = layout.size <= MemoryLayout<UInt64>.size ? .word : .bytes(layout.size)
         case .pointed(let layout, .out): self = .room(layout.size)
+        case .received: self = .room(MemoryLayout<UInt>.size)
         case .pointed, .run: self = .region
         }
     }
@@ -335,7 +336,10 @@ extension CallShape {
     /// Returns whether a parameter counts others, or is counted by others.
     fileprivate func isCounted(_ parameter: Int) -> Bool {
         parameters.contains { passing in
-            if case .run(let run) = passing { run.count.parameters.contains(parameter) } else { false }
+            switch passing {
+            case .run(let run), .received(let run): run.count.parameters.contains(parameter)
+            case .value, .pointed, .instance: false
+            }
         } || result.isCounted(by: parameter) || signature.format == parameter
     }
 

@@ -30,7 +30,7 @@ enum PackedPassing: Sendable {
         case .run(let run) where parameter.type.targetAlignment <= ArgumentArena.alignment: self.init(run)
         case .pointed(.scalar(let scalar), .out) where parameter.type.targetAlignment <= ArgumentArena.alignment:
             self = .out(scalar.size)
-        case .value, .pointed, .run: return nil
+        case .value, .pointed, .run, .received: return nil
         }
     }
 
