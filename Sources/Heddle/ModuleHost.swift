@@ -263,7 +263,8 @@ public final class ModuleHost: Sendable {
             }
         }
         var declared = DeclaredFunctions(
-            declarations, beside: bindings, on: library.description?.scope ?? DeclarationScope())
+            declarations, beside: bindings, annotatedBy: annotations,
+            on: library.description?.scope ?? DeclarationScope())
         // A fetched behaviour may call only what the modules of this machine allow.
         let knowsSystem = origin != .remote
         let described = { name in

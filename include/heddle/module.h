@@ -121,6 +121,9 @@ extern "C" {
 #define _Null_terminated_                   /* points to elements up to one that is null or 0 */
 #define _Printf_format_string_              /* the format, as of printf, of the arguments behind "..." */
 #define _Post_ptr_invalid_                  /* the call releases what this parameter points to */
+#define _Switch_is_(field)                  /* on a union in a structure: the field that says which member stands there */
+#define _Case_(...)                         /* on a member of such a union: the numbers for which it stands there */
+#define _Default_                           /* the same: the numbers that no other member has */
 #define _Success_(condition)                /* when the action has not failed: _Success_(return >= 0) */
 #define _Ret_maybenull_                     /* the returned pointer may be null */
 #define _Ret_notnull_                       /* the returned pointer is never null */

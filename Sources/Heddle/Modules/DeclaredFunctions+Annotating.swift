@@ -11,10 +11,18 @@ extension DeclaredFunctions {
     mutating func annotate(_ annotations: [FunctionAnnotations], besides described: (String) -> Signature?) {
         for added in annotations {
             let name = added.function.value
+            if functions[name] == nil, let record = scope.record(named: name) {
+                annotate(record, added)
+                continue
+            }
             let known = functions[name]
             let function = known?.signature ?? described(name)
             guard let signature = function ?? scope.function(ofTypedef: name) else {
-                add(.unknownFunction(added.function, among: functions.keys + scope.functionTypedefs))
+                add(
+                    .unknownFunction(
+                        added.function,
+                        among: functions.keys + scope.functionTypedefs
+                            + scope.typeNames.filter { scope.record(named: $0) != nil }))
                 continue
             }
             var words: [Int: Located<String>] = [:]
@@ -47,6 +55,32 @@ extension DeclaredFunctions {
     }
 }
 
+extension DeclaredFunctions {
+    /// Notes what is wrong with annotations of the members of a structure or union, which has them already.
+    private mutating func annotate(_ record: RecordType, _ added: FunctionAnnotations) {
+        if let tag = record.tag, added.function.value != "\(record.kind.rawValue) \(tag)" {
+            return add(.otherName(of: record, tag, added.function))
+        }
+        guard let members = record.members else { return add(.opaque(added.function)) }
+        let annotations = added.ofMembers
+        let found = annotations.map { record.member(at: $0.path) }
+        for (part, member) in zip(added.parts, found) where member == nil {
+            add(.unknownMember(part.name, of: added.function.value, among: members.compactMap(\.name)))
+        }
+        let mistakes = scope.mistakes(in: annotations, of: record)
+        for mistake in mistakes { add(mistake) }
+        let isDefinedBefore = found.contains { $0.map { !$0.isAnnotated } ?? false }
+        if mistakes.isEmpty, isDefinedBefore { add(.definedBefore(added.function)) }
+    }
+}
+
+extension FunctionAnnotations {
+    /// The annotations as those of a structure's members.
+    var ofMembers: [MemberAnnotation] {
+        parts.map { MemberAnnotation(path: $0.name.value, words: $0.words.declarationText) }
+    }
+}
+
 extension Signature {
     fileprivate func index(of part: String) -> Int? {
         if part == "return" { return Self.resultPart }
@@ -62,6 +96,34 @@ extension Diagnostic {
             at: name.range,
             suggestion: didYouMean(name.value, among: names)
                 ?? "declare it in \"declarations\", or bind its header with heddle bind")
+    }
+
+    fileprivate static func otherName(
+        of record: RecordType, _ tag: String, _ name: Located<String>
+    ) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "\(name.range.excerpt) is another name of a structure with a tag",
+            at: name.range, suggestion: "annotate \"\(record.kind.rawValue) \(tag)\"")
+    }
+
+    fileprivate static func opaque(_ name: Located<String>) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "the members of \(name.range.excerpt) are not declared", at: name.range,
+            suggestion: "declare it with its members in \"declarations\"")
+    }
+
+    fileprivate static func definedBefore(_ name: Located<String>) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "\(name.range.excerpt) is defined by the module itself", at: name.range,
+            suggestion: "annotate its members there")
+    }
+
+    fileprivate static func unknownMember(
+        _ name: Located<String>, of record: String, among members: [String]
+    ) -> Diagnostic {
+        Diagnostic(
+            code: .declaration(.annotation), "\(name.range.excerpt) is no member of \(record)", at: name.range,
+            suggestion: didYouMean(name.value, among: members) ?? "its members are \(members.joined(separator: ", "))")
     }
 
     fileprivate static func annotatedTwice(_ name: Located<String>) -> Diagnostic {

@@ -48,8 +48,16 @@ struct DeclaredFunctions: Sendable {
     ///
     /// - Parameter bindings: declarations that come first. A function of theirs may be declared again, with the same
     ///   type and other annotations.
-    init(_ texts: [SourceRange], beside bindings: [Bindings] = [], on scope: DeclarationScope) {
+    /// - Parameter annotations: those of the behaviour. The members of structures have theirs, and those of the bindings,
+    ///   from where these are defined.
+    init(
+        _ texts: [SourceRange], beside bindings: [Bindings] = [], annotatedBy annotations: [FunctionAnnotations] = [],
+        on scope: DeclarationScope
+    ) {
         self.scope = scope
+        for added in bindings.flatMap(\.annotations) + annotations {
+            self.scope.annotate(membersOf: added.function.value, with: added.ofMembers)
+        }
         for file in bindings {
             for text in file.declarations { bound += read(text.declarationText, isBound: true) }
             constants.add(file.constants)

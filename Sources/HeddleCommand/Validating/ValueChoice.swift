@@ -31,25 +31,30 @@ enum ValueChoice {
                 return value(of: element).map { .array(Array(repeating: $0, count: size)) }
             case .record(let record):
                 var members: [Value.Member] = []
-                for field in record.fields {
+                let derived = record.derivedFields
+                for field in record.fields where !derived.contains(field.name ?? "") {
                     guard let name = field.name else { continue }
                     // Inside of structures any pointer may be null.
-                    guard let value = value(of: field.type) ?? (field.type.isPointer ? .null : nil) else { return nil }
+                    let own = field.content.map { values(of: $0, count: count) } ?? value(of: field.type)
+                    guard let value = own ?? (field.type.isPointer ? .null : nil) else { return nil }
                     members.append(.init(name, value))
+                    if record.isSelected { break }
                 }
                 return record.members == nil ? nil : .object(members)
             case .void, .pointer, .array, .function, .aligned, .named: return nil
             }
         }
+        func values(of content: CountedContent, count: Int) -> Value? {
+            guard case .elements(let element) = content else {
+                return .bytes(Array(repeating: UInt8(ascii: "a"), count: count))
+            }
+            return value(of: element).map { .array(Array(repeating: $0, count: count)) }
+        }
         switch parameter.crossing {
         case .nothing, .received: return nil
         case .value(let type), .pointee(let type): return value(of: type)
-        case .counted(.characters, let count), .counted(.bytes, let count):
-            return size(count, elements).map { .bytes(Array(repeating: UInt8(ascii: "a"), count: $0)) }
-        case .counted(.elements(let element), let count):
-            return size(count, elements).flatMap { size in
-                value(of: element).map { .array(Array(repeating: $0, count: size)) }
-            }
+        case .counted(let content, let count):
+            return size(count, elements).flatMap { values(of: content, count: $0) }
         }
     }
 

@@ -65,6 +65,8 @@ package struct ValueDomain: Sendable {
     init(ofField member: RecordType.Member) {
         if case .integer(let type) = member.type.canonical, let bits = member.bits, bits > 0 {
             self.init(.whole(WholeRange(bits: bits, isSigned: type.isSigned)))
+        } else if let content = member.content {
+            self = ValueShape.given(content).orNull().domain
         } else {
             self.init(of: member.type)
         }

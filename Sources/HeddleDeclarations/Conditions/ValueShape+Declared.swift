@@ -63,7 +63,8 @@ extension Parameter {
         case .nothing: return nil
         case .value(let type) where type.isFunctionPointer:
             return ValueShape(kinds: type.kindsGiven.union([.object]), content: .plain)
-        case .value, .pointee, .counted, .received: return isOutput && direction == .out ? nil : crossing.given(orNull: true)
+        case .value, .pointee, .counted, .received:
+            return isOutput && direction == .out ? nil : crossing.given(orNull: true)
         }
     }
 
@@ -103,7 +104,7 @@ extension ValueShape {
         ValueShape(kinds: type.kindsTaken, content: .type(type), isTaken: true)
     }
 
-    fileprivate static func given(_ content: CountedContent) -> ValueShape {
+    static func given(_ content: CountedContent) -> ValueShape {
         switch content {
         case .bytes: ValueShape(kinds: [.bytes], content: .plain)
         case .characters: ValueShape(kinds: [.text, .bytes], content: .plain)
@@ -111,7 +112,7 @@ extension ValueShape {
         }
     }
 
-    fileprivate static func taken(_ content: CountedContent) -> ValueShape {
+    static func taken(_ content: CountedContent) -> ValueShape {
         switch content {
         case .bytes, .characters: ValueShape(kinds: [.text, .bytes], content: .plain, isTaken: true)
         case .elements(let element): .taken(.array(of: element, count: nil))

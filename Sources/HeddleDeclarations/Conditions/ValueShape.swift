@@ -156,6 +156,9 @@ extension ValueShape {
     }
 
     private func field(_ member: RecordType.Member, isShared: Bool) -> ValueShape {
+        if let content = member.content, !isShared {
+            return isTaken ? .taken(content).orNull().orObject(of: member.elementType) : .given(content).orNull()
+        }
         let shape = isShared ? inner(member.type).sharing(member.type) : inner(member.type)
         if member.bits == nil { return shape }
         return ValueShape(kinds: shape.kinds, content: .bits(member), isTaken: isTaken)
@@ -298,12 +301,15 @@ extension RecordType {
     /// or the record is one.
     fileprivate func field(_ name: String) -> (member: Member, isShared: Bool)? {
         for member in members ?? [] {
-            if member.name == name { return (member, kind == .union) }
+            if member.name == name { return (member, isUncertain) }
             guard member.name == nil, case .record(let inner) = member.type.canonical,
                 let field = inner.field(name)
             else { continue }
-            return (field.member, field.isShared || kind == .union)
+            return (field.member, field.isShared || isUncertain)
         }
         return nil
     }
+
+    /// True for a union, unless a number beside it says which of its members stands there.
+    private var isUncertain: Bool { kind == .union && !isSelected }
 }

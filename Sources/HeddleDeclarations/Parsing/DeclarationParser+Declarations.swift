@@ -59,7 +59,7 @@ extension DeclarationParser {
         trailer.attributes.append(specifiers.attributes)
         if specifiers.isTypedef {
             reportMisplaced(trailer.annotations)
-            try declareTypedef(name, aligned(declared, trailer.attributes))
+            try declareTypedef(name, aligned(annotated(declared, name), trailer.attributes))
         } else if specifiers.isExternal || header != nil, !declared.type.canonical.isFunction {
             try declareVariable(name, declared, trailer)
         } else {
@@ -122,6 +122,19 @@ extension DeclarationParser {
         let known = KnownNames.Typedef(type: declared.type, isConst: declared.isConst, range: place(name.range))
         names.typedefs[name.text] = known
         append(name, known)
+    }
+
+    /// The type of a typedef for a structure without a tag, with the annotations that its members have elsewhere.
+    private mutating func annotated(_ declared: QualifiedType, _ name: Token) -> QualifiedType {
+        guard let annotations = names.annotations[name.text], case .record(let record) = declared.type,
+            record.tag == nil, let members = record.members
+        else { return declared }
+        var declared = declared
+        declared.type = .record(
+            RecordType(
+                kind: record.kind, tag: nil, members: annotated(members, of: record.kind, by: annotations).members,
+                isPacked: record.isPacked, alignment: record.alignment))
+        return declared
     }
 
     private mutating func append(_ name: Token, _ known: KnownNames.Typedef) {

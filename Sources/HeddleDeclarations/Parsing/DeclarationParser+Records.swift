@@ -35,7 +35,10 @@ extension DeclarationParser {
     ) throws(Diagnostic) -> CType {
         try refuseDefinitionInParameters(keyword)
         if let tag { _ = try opaque(kind, tag) }
-        let members = try nested { parser throws(Diagnostic) in try parser.readMembers() }
+        var members = try nested { parser throws(Diagnostic) in try parser.readMembers(of: kind) }
+        if let tag, let annotations = names.annotations["\(kind.rawValue) \(tag.text)"] {
+            members = annotated(members, of: kind, by: annotations).members
+        }
         var attributes = earlier
         try readClosingAttributes(into: &attributes)
         let place = tag?.range ?? keyword.range
@@ -69,6 +72,12 @@ extension DeclarationParser {
             guard known.hasSameMembers(as: record) else {
                 throw redeclared("\"\(record.specifier)\"", at: tag.range, before: before.range)
             }
+            if record.members != known.members, record.isAnnotated {
+                throw problem(
+                    .annotation, "\"\(record.specifier)\" is defined already, and gets no annotations here",
+                    at: tag.range, suggestion: "write them in \"annotate\" under \"\(record.specifier)\"",
+                    notes: before.range.map { [Diagnostic.Note("defined before", at: $0)] } ?? [])
+            }
             return before.type
         }
         names.define(tag: tag.text, as: .record(record), at: place(tag.range))
@@ -78,7 +87,7 @@ extension DeclarationParser {
     // MARK: Members
 
     /// Reads the members of a structure or union with the braces around them.
-    mutating func readMembers() throws(Diagnostic) -> [RecordType.Member] {
+    private mutating func readMembers(of kind: RecordType.Kind) throws(Diagnostic) -> [RecordType.Member] {
         let start = position
         advance()
         var list = MemberList()
@@ -95,15 +104,15 @@ extension DeclarationParser {
         if let flexible = list.flexible, list.members.count == 1 {
             throw problem(.type, "an array without a size needs another member before it", at: flexible)
         }
-        return list.members
+        return annotated(list, of: kind)
     }
 
     private mutating func readMember(into list: inout MemberList) throws(Diagnostic) {
         let start = position
         let specifiers = try readSpecifiers(of: .member)
-        reportMisplaced(specifiers.annotations)
         if at(";") {
             try addAnonymous(specifiers, at: range(from: start), to: &list)
+            list.annotateLast(specifiers.annotations)
         } else {
             repeat { try readDeclared(with: specifiers, into: &list) } while take(",") != nil
         }
@@ -118,7 +127,6 @@ extension DeclarationParser {
         let width = try readWidth()
         var trailer = try readTrailer()
         guard declarator.name != nil || width != nil else { throw expected("the name of the member") }
-        reportMisplaced(trailer.annotations)
         trailer.attributes.append(specifiers.attributes)
         if width == nil { declarator.loosenArray() }
         let type = try build(declarator, on: specifiers.qualified).type
@@ -130,6 +138,7 @@ extension DeclarationParser {
             RecordType.Member(
                 name: declarator.name?.text, type: type, bits: width?.bits, isPacked: trailer.attributes.isPacked,
                 alignment: alignment))
+        list.annotateLast(specifiers.annotations + trailer.annotations)
     }
 
     private mutating func check(
@@ -227,10 +236,17 @@ extension DeclarationParser {
 /// The members of a structure while they are being read.
 struct MemberList {
     var members: [RecordType.Member] = []
+    /// The annotations, each with the index of its member.
+    private(set) var annotations: [(member: Int, use: AnnotationUse)] = []
     /// The place of each name, including those of anonymous members.
     fileprivate var places: [String: Range<Int>] = [:]
     /// A member after which no other may come.
     fileprivate var flexible: Range<Int>?
+
+    /// Notes annotations of the last member.
+    fileprivate mutating func annotateLast(_ uses: [AnnotationUse]) {
+        annotations += uses.map { (members.count - 1, $0) }
+    }
 }
 
 extension Declarator {
@@ -241,6 +257,11 @@ extension Declarator {
 }
 
 extension RecordType {
+    /// True if annotations say more of the members than their types do.
+    fileprivate var isAnnotated: Bool {
+        (members ?? []).contains(where: \.isAnnotated)
+    }
+
     /// The names by which members are reached, through anonymous ones too.
     fileprivate var memberNames: [String] {
         (members ?? []).flatMap { member -> [String] in

@@ -78,6 +78,26 @@ package struct DeclarationScope: Sendable {
         return true
     }
 
+    /// Gives members of a structure or union annotations, in the place of their own: all that is declared with it later
+    /// has these.
+    ///
+    /// - Parameter name: `struct iovec`, or a typedef for one without a tag.
+    package mutating func annotate(membersOf name: String, with annotations: [MemberAnnotation]) {
+        names.annotations[name, default: []] += annotations
+    }
+
+    /// The structure or union of a name such as `struct iovec`, or of a typedef; nil for other names.
+    package func record(named name: String) -> RecordType? {
+        if case .record(let record)? = type(named: name)?.canonical { record } else { nil }
+    }
+
+    /// The mistakes in annotations of members.
+    package func mistakes(in annotations: [MemberAnnotation], of record: RecordType) -> [Diagnostic] {
+        let text = SourceText(name: "annotations", "")
+        return DeclarationParser(text.whole, names: names)
+            .annotated(record.members ?? [], of: record.kind, by: annotations).mistakes
+    }
+
     /// The names of the typedefs of functions.
     package var functionTypedefs: [String] { names.typedefs.filter { $0.value.type.pointedFunction != nil }.map(\.key) }
 

@@ -85,17 +85,38 @@ extension RecordType {
         guard let members else { return ([kind.rawValue] + (tag.map { [$0] } ?? [])).joined(separator: " ") }
         let attributes = CType.attributes(isPacked: isPacked, alignment: alignment)
         let head = [kind.rawValue, attributes, tag].compactMap(\.self).joined(separator: " ")
-        return "\(head) { \(members.map { "\($0.definition); " }.joined())}"
+        let fields = fields
+        return "\(head) { \(members.map { "\($0.definition(among: fields)); " }.joined())}"
     }
 }
 
 extension RecordType.Member {
     /// `unsigned int level : 3 __attribute__((packed))`
-    fileprivate var definition: String {
+    fileprivate func definition(among fields: [RecordType.Member]) -> String {
         let width = bits.map { name == nil ? ": \($0)" : " : \($0)" }
         let declarator = bits == nil || name != nil ? type.declaration(of: name ?? "") : "\(type) "
         let attributes = CType.attributes(isPacked: isPacked, alignment: alignment)
-        return declarator + (width ?? "") + (attributes.map { " \($0)" } ?? "")
+        let annotations = annotations(among: fields).map { $0 + " " }.joined()
+        return annotations + declarator + (width ?? "") + (attributes.map { " \($0)" } ?? "")
+    }
+
+    private func annotations(among fields: [RecordType.Member]) -> [String] {
+        var words: [String] = []
+        if let buffer {
+            let word: AnnotationWord = buffer.isBytes ? .inReadsBytes : .inReads
+            words.append(
+                buffer.count == .untilNull
+                    ? AnnotationWord.nullTerminated.rawValue : "\(word.rawValue)(\(buffer.count.text(among: fields)))")
+        }
+        if let selector { words.append("\(AnnotationWord.switchOn.rawValue)(\(fields[selector].name ?? ""))") }
+        switch stands {
+        case .numbers(let numbers):
+            words.append(
+                "\(AnnotationWord.caseOf.rawValue)(\(numbers.map(\.constantExpression).joined(separator: ", ")))")
+        case .otherwise: words.append(AnnotationWord.otherwise.rawValue)
+        case nil: break
+        }
+        return words
     }
 }
 

@@ -82,8 +82,15 @@ extension Parameter.Count {
 
     /// The expression, as an annotation writes it.
     package func text(among parameters: [Parameter]) -> String {
-        func name(_ index: Int) -> String { parameters[index].name ?? Parameter.positionName(index) }
-        return text { part in
+        written { parameters[$0].name ?? Parameter.positionName($0) }
+    }
+
+    /// The expression, as an annotation of a structure's member writes it.
+    func text(among fields: [RecordType.Member]) -> String { written { fields[$0].name ?? "" } }
+
+    /// - Parameter name: the name of a parameter by its index.
+    private func written(naming name: (Int) -> String) -> String {
+        text { part in
             switch part {
             case .parameter(let index): name(index)
             case .pointee(let index): "*\(name(index))"

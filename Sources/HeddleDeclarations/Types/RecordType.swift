@@ -14,13 +14,20 @@ package struct RecordType: Hashable, Sendable {
         /// The member's name.
         package let name: String?
         /// The member's type.
-        package let type: CType
+        package internal(set) var type: CType
         /// The width of a bit-field in bits; 0 for one that only ends a unit; nil for other members.
         package let bits: Int?
         /// `packed`: the member follows the one before it without padding.
         package let isPacked: Bool
         /// `aligned(n)` or `_Alignas(n)`: the minimum alignment of the member in bytes.
         package let alignment: Int?
+        /// The values to which the member leads; nil where it leads to none, or they are not counted.
+        package internal(set) var buffer: Buffer?
+        /// `_Switch_is_(field)` on a union: the field whose number says which member stands there, by its index among
+        /// the ``RecordType/fields``.
+        package internal(set) var selector: Int?
+        /// In a union, the numbers for which the member stands there.
+        package internal(set) var stands: Case?
 
         /// Creates a member.
         package init(name: String?, type: CType, bits: Int? = nil, isPacked: Bool = false, alignment: Int? = nil) {
@@ -42,6 +49,8 @@ package struct RecordType: Hashable, Sendable {
     package let isPacked: Bool
     /// `aligned(n)`: the minimum alignment of values in bytes.
     package let alignment: Int?
+    /// True for a union beside which a number says which of its members stands there.
+    package internal(set) var isSelected = false
     /// The place at which an opaque type finds its definition.
     let later: LaterDefinition?
 
@@ -57,12 +66,12 @@ package struct RecordType: Hashable, Sendable {
 }
 
 extension RecordType {
-    /// The named members in their order, including those of anonymous members. A flexible array at the end is not a
-    /// field, because its length is unknown.
+    /// The named members in their order, including those of anonymous members. A flexible array at the end is a field
+    /// only where another one counts it.
     package var fields: [Member] {
         (members ?? []).flatMap { member -> [Member] in
             if member.name == nil, case .record(let inner) = member.type.canonical { return inner.fields }
-            if case .array(_, nil) = member.type.canonical { return [] }
+            if case .array(_, nil) = member.type.canonical, member.buffer == nil { return [] }
             return member.name == nil ? [] : [member]
         }
     }

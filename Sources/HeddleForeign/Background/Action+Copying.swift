@@ -58,6 +58,7 @@ extension ValueLayout {
 extension RecordShape {
     fileprivate var obstacle: String? {
         for field in fields {
+            if field.isBuffer { return "has a field \(field.name) that leads to values, which may be gone by then" }
             guard let element = field.element else { continue }
             if case .sharedText = element { return "has a text in a union, which may be something else" }
             if let reason = element.obstacle { return "has a field \(field.name) that \(reason)" }

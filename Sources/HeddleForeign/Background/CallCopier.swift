@@ -128,7 +128,7 @@ extension ValueLayout {
 }
 
 extension RecordShape.Field {
-    /// The layout of the field, unless it is a bit-field.
+    /// The layout of the field, unless it is a bit-field or leads to counted values.
     var element: ValueLayout? {
         if case .element(let element, _) = content { element } else { nil }
     }

@@ -115,6 +115,9 @@ struct ComputedPlace: Sendable {
         case .element(let layout, let offset):
             steps.append(.offset(offset))
             content = .layout(layout)
+        case .buffer(let buffer, let offset):
+            steps.append(.offset(offset))
+            content = .layout(buffer.layout)
         }
     }
 

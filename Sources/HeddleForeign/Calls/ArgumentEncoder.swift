@@ -90,9 +90,10 @@ struct ArgumentEncoder {
     }
 
     private func encode(_ value: Value, pointedTo element: ValueLayout, _ index: Int) throws(Misfit) {
-        let region = unsafe memory.pointToRegion(index, size: element.size)
-        try unsafe element.write(value, to: region, store(for: index))
-        memory.keepInitial(index, count: element.size)
+        let size = element.size(of: value)
+        let region = unsafe memory.pointToRegion(index, size: size)
+        try unsafe element.write(value, to: region, room: size, store(for: index))
+        memory.keepInitial(index, count: size)
     }
 
     /// Writes a run into room for so many elements; for just those that are given where that is nil.
@@ -100,15 +101,7 @@ struct ArgumentEncoder {
         let length = try run.length(of: value)
         let end = run.count == .untilNull ? 1 : 0
         let region = unsafe memory.pointToRegion(index, size: ((room ?? length) + end) * run.stride)
-        switch (run.content, value) {
-        case (.elements(let element), _): try unsafe element.write(value, count: length, to: region, store(for: index))
-        case (_, .string(let text)): unsafe region.copyMemory(from: Array(text.utf8), byteCount: length)
-        case (_, .bytes(let bytes)): unsafe region.copyMemory(from: bytes, byteCount: length)
-        default: break
-        }
-        if run.count == .untilNull, unsafe run.lengthUntilNull(at: region, atMost: length) < length {
-            throw Misfit(expected: "values that are not null or 0: the function takes that for their end")
-        }
+        try unsafe run.fill(region, with: value, count: length, store(for: index))
         memory.keepInitial(index, count: length * run.stride)
     }
 

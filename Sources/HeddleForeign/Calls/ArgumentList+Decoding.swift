@@ -15,7 +15,8 @@ extension ArgumentList {
         case .instance, .pointed(_, .out), .received: return nil
         case .value(let element): return unsafe element.read(from: slot(index), reading)
         case .pointed(let element, _):
-            return unsafe target(index).map { unsafe element.read(from: $0, reading) } ?? .null
+            guard let target = unsafe target(index) else { return .null }
+            return unsafe element.read(from: target, reading.with(roomBehind(element, target, index)))
         case .run(let run):
             if run.direction == .out { return nil }
             return unsafe target(index).map { unsafe values(of: run, at: $0, index, reading, afterCall: false) }
@@ -29,11 +30,17 @@ extension ArgumentList {
         var reading = reading
         if memory?.object(index) != nil { reading.isUncertain = true }
         switch shape.parameters[index] {
-        case .pointed(let element, _): return unsafe element.read(from: target, reading)
+        case .pointed(let element, _):
+            return unsafe element.read(from: target, reading.with(roomBehind(element, target, index)))
         case .run(let run): return unsafe values(of: run, at: target, index, reading, afterCall: true)
         case .received(let run): return unsafe values(of: run, behind: target, reading)
         case .value, .instance: return nil
         }
+    }
+
+    /// How many bytes an array at the end of a structure may have.
+    private func roomBehind(_ element: ValueLayout, _ target: UnsafeRawPointer, _ index: Int) -> Int {
+        unsafe memory?.room(index, at: target).map { max(0, $0 - element.size) } ?? .max
     }
 
     /// Functions that come out of C are handles: what was saved from a call goes back as the same function.
@@ -64,7 +71,7 @@ extension ArgumentList {
         case .value(let element): return unsafe element.read(from: result, reading)
         case .pointed(let element):
             let target = unsafe result.load(as: UnsafeRawPointer?.self)
-            return unsafe target.map { unsafe element.read(from: $0, reading) } ?? .null
+            return unsafe target.map { unsafe element.read(from: $0, reading.with(.max)) } ?? .null
         case .run(let run):
             return unsafe values(of: run, behind: result, reading)
         }

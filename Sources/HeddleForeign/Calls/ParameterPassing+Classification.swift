@@ -19,6 +19,11 @@ extension ParameterPassing {
             self = .value(element)
         case .pointee(let target):
             guard let element = ValueLayout(target) else { throw refused(Parameter.unknownSize) }
+            if parameter.direction == .out, case .record(let shape) = element, shape.flexible != nil {
+                throw refused(
+                    "ends in an array, for which there is room only where it is given: declare it as _Inout_, or as "
+                        + "_Out_writes_bytes_(n) void *")
+            }
             self = .pointed(element, parameter.direction)
         case .counted(let content, let count):
             guard let content = CountedBuffer.Content(content) else {
@@ -66,7 +71,7 @@ extension ResultPassing {
 
 extension CountedBuffer.Content {
     /// Nil for values whose size is not known.
-    fileprivate init?(_ content: CountedContent) {
+    init?(_ content: CountedContent) {
         switch content {
         case .bytes: self = .bytes
         case .characters: self = .characters

@@ -160,7 +160,8 @@ internal import Glibc
             case .record(let record) = target.canonical, let structure = RecordShape(record),
             let address = unsafe memory.result.load(as: UnsafeRawPointer?.self)
         else { return nil }
-        return unsafe ValueLayout.record(structure).read(from: address, DecodingContext(library: shape.library))
+        let reading = DecodingContext(library: shape.library, roomBehind: .max)
+        return unsafe ValueLayout.record(structure).read(from: address, reading)
     }
 
     /// Has the call made by the action of the present build; returns the reason if that does not take it.

@@ -2,23 +2,38 @@
 
 internal import HeddleDeclarations
 
-/// A field and what it is to be.
-private typealias GivenField = (field: RecordShape.Field, value: Value, bytes: [UInt8]?)
+/// A field, by its index too, and what it is to be.
+typealias GivenField = (index: Int, field: RecordShape.Field, value: Value, bytes: [UInt8]?)
 
 extension RecordShape {
     /// Writes an object by the names of its fields, or an array by their order; what is not given is zero.
+    ///
+    /// - Parameter room: the bytes that there are, with those of an array at the end; nil for no more than the size.
     func write<Store: ValueStore>(
-        _ value: Value, to memory: UnsafeMutableRawPointer, _ store: Store
+        _ value: Value, to memory: UnsafeMutableRawPointer, room: Int? = nil, _ store: Store
     ) throws(Misfit) {
         if let table = value.tableName, field("table") == nil {
             return try unsafe store.table(table, type, at: memory)
         }
         let given = try given(in: value)
-        if isUnion, given.isEmpty { throw Misfit(expected: expectation) }
+        if isUnion, given.isEmpty, !type.isSelected { throw Misfit(expected: expectation) }
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
-        for one in given where one.field.alternatives.isEmpty { try unsafe write(one, to: memory, store) }
-        let unions = Dictionary(grouping: given) { $0.field.alternatives.first?.union }
+        let plain = given.filter { !$0.field.isBuffer }
+        for one in plain where one.field.alternatives.isEmpty { try unsafe write(one, to: memory, store) }
+        var known = Set(given.map(\.index))
+        try unsafe choose(for: given, in: memory, known: &known)
+        let unions = Dictionary(grouping: plain) { $0.field.alternatives.first?.union }
         for case (.some, let sharing) in unions { try unsafe write(sharing, sharing: memory, store) }
+        for (_, field, value, _) in given {
+            guard case .buffer(let buffer, let offset) = field.content else { continue }
+            do throws(Misfit) {
+                let inner = store.within(".\(field.name)")
+                try unsafe write(
+                    value, buffer, at: offset, of: memory, room: room ?? size, known: &known, inner)
+            } catch {
+                throw error.inside(".\(field.name)", of: value)
+            }
+        }
     }
 
     private func given(in value: Value) throws(Misfit) -> [GivenField] {
@@ -26,14 +41,14 @@ extension RecordShape {
         case .object(let members):
             var given: [GivenField] = []
             for member in members {
-                guard let field = field(member.name) else {
+                guard let index = index(of: member.name) else {
                     throw Misfit(expected: expectation, found: unknown(member))
                 }
-                given.append((field, member.value, field.bytes(of: member)))
+                given.append((index, fields[index], member.value, fields[index].bytes(of: member)))
             }
             return given
         case .array(let values) where !isUnion && values.count <= fields.count:
-            return zip(fields, values).map { ($0, $1, nil) }
+            return zip(fields.indices, values).map { ($0, fields[$0], $1, nil) }
         case .array(let values) where !isUnion:
             throw Misfit(expected: expectation, found: "an array of \(values.count)")
         default: throw Misfit(expected: expectation)
@@ -47,9 +62,10 @@ extension RecordShape {
     private func write<Store: ValueStore>(
         _ given: GivenField, to memory: UnsafeMutableRawPointer, _ store: Store
     ) throws(Misfit) {
-        let (field, value, bytes) = given
+        let (_, field, value, bytes) = given
         do throws(Misfit) {
             switch (field.content, bytes) {
+            case (.buffer, _): break
             case (.bits(let bits), _): try unsafe bits.write(value, to: memory)
             case (.element(_, let offset), let bytes?):
                 unsafe (memory + offset).copyMemory(from: bytes, byteCount: bytes.count)
@@ -101,7 +117,7 @@ extension [GivenField] {
     /// Two that cannot be there at once, if there are such.
     fileprivate var sharing: (RecordShape.Field, RecordShape.Field)? {
         var chosen: [Int: (member: Int, field: RecordShape.Field)] = [:]
-        for (field, _, _) in self {
+        for (_, field, _, _) in self {
             for alternative in field.alternatives {
                 let first = chosen[alternative.union] ?? (alternative.member, field)
                 if first.member != alternative.member { return (first.field, field) }

@@ -15,12 +15,16 @@ final class RecordShape: Sendable {
         enum Content: Sendable {
             case element(ValueLayout, offset: Int)
             case bits(BitField)
+            case buffer(MemberBuffer, offset: Int)
         }
 
         let name: String
         let content: Content
         /// The unions around the field that have no name of their own; the record itself, where it is one.
         let alternatives: [Alternative]
+        /// The choices among the members of unions around the field, and of the union that it is, that numbers beside
+        /// these make.
+        let choices: [UnionChoice]
     }
 
     let type: RecordType
@@ -46,6 +50,9 @@ final class RecordShape: Sendable {
     /// True if it is a union.
     var isUnion: Bool { type.kind == .union }
 
+    /// The index of the field of a name.
+    func index(of name: String) -> Int? { indices[name] }
+
     /// The field of a name.
     func field(_ name: String) -> Field? { indices[name].map { fields[$0] } }
 
@@ -56,11 +63,19 @@ final class RecordShape: Sendable {
     }
 }
 
+extension RecordShape.Field {
+    /// True for values to which the field leads, and which others count.
+    var isBuffer: Bool { if case .buffer = content { true } else { false } }
+}
+
 /// Walks through the members of a record.
 private struct FieldCollector {
-    let isShared: Bool
+    /// True where nothing says which member of a union stands there.
+    private var isShared: Bool
     private(set) var fields: [RecordShape.Field] = []
     private var unions = 0
+    /// The choices among the members of the unions without names that are walked through.
+    private var choices: [UnionChoice] = []
 
     init(isShared: Bool) { self.isShared = isShared }
 
@@ -68,28 +83,39 @@ private struct FieldCollector {
     mutating func add(
         _ record: RecordType, _ layout: RecordLayout, at offset: Int, in alternatives: [RecordShape.Alternative]
     ) -> Bool {
-        let union = unions
-        if record.kind == .union { unions += 1 }
+        let (union, first, outer) = (unions, fields.count, (isShared, choices))
+        defer { (isShared, choices) = outer }
+        if record.kind == .union {
+            unions += 1
+            isShared = isShared || !record.isSelected
+        }
         for (index, (member, place)) in zip(record.members ?? [], layout.places).enumerated() {
             let own = record.kind == .union ? alternatives + [.init(union: union, member: index)] : alternatives
-            guard add(member, place, at: offset, in: own) else { return false }
+            if record.kind == .union { choices = outer.1.map { $0.member == nil ? $0.of(index) : $0 } }
+            guard add(member, place, at: offset, in: own, countedFrom: first) else { return false }
         }
         return true
     }
 
     private mutating func add(
         _ member: RecordType.Member, _ place: RecordLayout.Place, at offset: Int,
-        in alternatives: [RecordShape.Alternative]
+        in alternatives: [RecordShape.Alternative], countedFrom first: Int
     ) -> Bool {
         if let bits = place.bits { return addBits(member, place, bits, at: offset, in: alternatives) }
         if member.name == nil, case .record(let inner) = member.type.canonical, let layout = inner.layout {
+            let outer = choices
+            defer { choices = outer }
+            choices += [UnionChoice(member, countedFrom: first)].compactMap(\.self)
             return add(inner, layout, at: offset + place.offset, in: alternatives)
         }
+        if let buffer = isShared ? nil : MemberBuffer(member, countedFrom: first), let name = member.name {
+            append(name, .buffer(buffer, offset: offset + place.offset), alternatives, choices)
+            return true
+        }
         if case .array(_, nil) = member.type.canonical { return true }
-        guard let name = member.name,
-            let element = ValueLayout(member.type, isShared: isShared || !alternatives.isEmpty)
-        else { return false }
-        append(name, .element(element, offset: offset + place.offset), alternatives)
+        guard let name = member.name, let element = ValueLayout(member.type, isShared: isShared) else { return false }
+        let own = [UnionChoice(member, countedFrom: first)].compactMap(\.self)
+        append(name, .element(element, offset: offset + place.offset), alternatives, choices + own)
         return true
     }
 
@@ -100,13 +126,14 @@ private struct FieldCollector {
         guard let name = member.name else { return true }
         guard let scalar = Scalar(member.type) else { return false }
         let field = BitField(scalar: scalar, offset: offset * 8 + place.bitOffset, width: bits)
-        append(name, .bits(field), alternatives)
+        append(name, .bits(field), alternatives, choices)
         return true
     }
 
     private mutating func append(
-        _ name: String, _ content: RecordShape.Field.Content, _ alternatives: [RecordShape.Alternative]
+        _ name: String, _ content: RecordShape.Field.Content, _ alternatives: [RecordShape.Alternative],
+        _ choices: [UnionChoice]
     ) {
-        fields.append(RecordShape.Field(name: name, content: content, alternatives: alternatives))
+        fields.append(RecordShape.Field(name: name, content: content, alternatives: alternatives, choices: choices))
     }
 }

@@ -69,6 +69,8 @@ private struct MemoryWalk {
     private enum Content {
         case layout(ValueLayout)
         case bits(BitField)
+        /// The values to which a field leads of the record at the address.
+        case buffer(MemberBuffer, offset: Int, RecordShape)
     }
 
     private let root: Handle
@@ -126,11 +128,35 @@ private struct MemoryWalk {
         case .element(let element, let offset):
             address += UInt(offset)
             content = .layout(element)
+        case .buffer(let buffer, let offset): content = .buffer(buffer, offset: offset, record)
         }
         return true
     }
 
+    /// Goes to one of the values to which a field of the record at the address leads.
+    private mutating func enter(
+        _ element: Int, of buffer: MemberBuffer, at offset: Int, of record: RecordShape, at index: Int
+    ) throws(MemoryRefusal) {
+        guard let bytes = UncertainMemory.bytes(at: address, count: record.size),
+            let start = buffer.isInline
+                ? address + UInt(offset) : UncertainMemory.pointer(at: address + UInt(offset))
+        else { throw MemoryRefusal(path: path.prefix(index), reason: .unreadable) }
+        if start == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
+        let count = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.baseAddress.flatMap { unsafe record.count(of: buffer, in: $0) }
+        }
+        guard let count, element < count else { throw MemoryRefusal(path: path.prefix(index), reason: .extent) }
+        address = start + UInt(element * buffer.run.stride)
+        content = .layout(buffer.run.element)
+        mayLeaveBounds = isTrusted
+    }
+
     private mutating func take(_ step: PartPath.Step, at index: Int) throws(MemoryRefusal) -> Bool {
+        if case .buffer(let buffer, let offset, let record) = content {
+            guard case .element(let element) = step else { return false }
+            try enter(element, of: buffer, at: offset, of: record, at: index)
+            return true
+        }
         guard case .layout(let layout) = content else { return false }
         switch (layout, step) {
         case (.record, .member(let name)): return enter(field: name, of: layout)
@@ -158,21 +184,44 @@ private struct MemoryWalk {
             switch content {
             case .layout(let layout): layout.size
             case .bits(let bits): bits.end
+            case .buffer(_, _, let record): record.size
             }
+        let bytes = try copy(size)
+        var reading = DecodingContext(library: target.library, isUncertain: true)
+        switch content {
+        case .layout(.record(let record)), .buffer(_, _, let record):
+            guard record.flexible != nil else { break }
+            let whole = unsafe bytes.withUnsafeBytes { bytes in
+                unsafe bytes.baseAddress.flatMap { unsafe record.size(in: $0) }
+            }
+            guard let whole else { throw MemoryRefusal(path: path.prefix(path.steps.count - 1), reason: .extent) }
+            reading.roomBehind = whole - record.size
+            return try read(copy(whole), reading)
+        case .layout, .bits: break
+        }
+        return read(bytes, reading)
+    }
+
+    private func copy(_ size: Int) throws(MemoryRefusal) -> [UInt8] {
         guard let bytes = UncertainMemory.bytes(at: address, count: size) else {
             throw MemoryRefusal(path: path.prefix(path.steps.count - 1), reason: .unreadable)
         }
-        let reading = DecodingContext(library: target.library, isUncertain: true)
-        return unsafe bytes.withUnsafeBytes { bytes in
+        return bytes
+    }
+
+    private func read(_ bytes: [UInt8], _ reading: DecodingContext) -> Value {
+        unsafe bytes.withUnsafeBytes { bytes in
             guard let start = bytes.baseAddress else { return Value.null }
             switch content {
             case .layout(let layout): return unsafe layout.read(from: start, reading)
             case .bits(let bits): return unsafe bits.read(from: start)
+            case .buffer(let buffer, let offset, let record):
+                return unsafe record.read(buffer, at: offset, of: start, reading)
             }
         }
     }
 
-    /// The handle of the place; nil for bits, which have no address.
+    /// The handle of the place; nil for bits, which have no address, and for the values of a buffer.
     func place() -> Value? {
         guard case .layout = content else { return nil }
         let type = CType.pointer(to: target.type?.type ?? .void, isConst: false)

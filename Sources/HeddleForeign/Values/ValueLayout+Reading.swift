@@ -11,6 +11,15 @@ struct DecodingContext: Sendable {
     var showsCallbacks = false
     /// True for memory that nobody has promised to be whole: a text there may lead anywhere.
     var isUncertain = false
+    /// How many bytes may be read behind a structure that ends in an array without a size.
+    var roomBehind = 0
+
+    /// The same, with so many bytes behind the structure.
+    func with(_ roomBehind: Int) -> DecodingContext {
+        var reading = self
+        reading.roomBehind = roomBehind
+        return reading
+    }
 }
 
 extension ValueLayout {
@@ -49,9 +58,16 @@ extension ValueLayout {
 }
 
 extension RecordShape {
-    fileprivate func read(from memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
-        .object(
-            fields.map {
+    /// - Parameter standing: in a union, the index of the member that stands there; nil where nothing says that.
+    fileprivate func read(
+        from memory: UnsafeRawPointer, _ reading: DecodingContext, standing: Int? = nil
+    ) -> Value {
+        let present = fields.filter { field in
+            if let standing { return field.alternatives.first?.member == standing }
+            return unsafe stands(field, in: memory)
+        }
+        return .object(
+            present.map {
                 unsafe Value.Member($0.name, read($0, from: memory, reading), keeping: $0.bytesToKeep(in: memory))
             })
     }
@@ -60,6 +76,13 @@ extension RecordShape {
     func read(_ field: Field, from memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
         switch field.content {
         case .bits(let bits): return unsafe bits.read(from: memory)
+        case .buffer(let buffer, let offset): return unsafe read(buffer, at: offset, of: memory, reading)
+        case .element(.record(let shape), let offset):
+            guard let choice = field.choices.last, choice.member == nil else {
+                return unsafe shape.read(from: memory + offset, reading)
+            }
+            guard let standing = unsafe standing(choice, in: memory) else { return .object([]) }
+            return unsafe shape.read(from: memory + offset, reading, standing: standing)
         case .element(let element, let offset): return unsafe element.read(from: memory + offset, reading)
         }
     }

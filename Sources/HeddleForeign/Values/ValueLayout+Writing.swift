@@ -46,6 +46,14 @@ extension ValueLayout {
         }
     }
 
+    /// Writes a value into memory of so many bytes, where it stands by itself.
+    func write<Store: ValueStore>(
+        _ value: Value, to memory: UnsafeMutableRawPointer, room: Int, _ store: Store
+    ) throws(Misfit) {
+        guard case .record(let shape) = self else { return try unsafe write(value, to: memory, store) }
+        try unsafe shape.write(value, to: memory, room: room, store)
+    }
+
     /// Writes values one behind the other; those that are not given are zero.
     func write<Store: ValueStore>(
         _ value: Value, count: Int, to memory: UnsafeMutableRawPointer, _ store: Store

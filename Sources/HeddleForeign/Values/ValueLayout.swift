@@ -57,6 +57,9 @@ indirect enum ValueLayout: Sendable {
         }
     }
 
+    /// The bytes that a value takes: a structure may end in an array without a size.
+    func size(of value: Value) -> Int { if case .record(let shape) = self { shape.size(of: value) } else { size } }
+
     /// True if it is a pointer, which may be null where the declaration allows it.
     var isPointer: Bool {
         switch self {

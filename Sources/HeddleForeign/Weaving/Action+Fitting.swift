@@ -82,8 +82,12 @@ extension ValueLayout {
         case .handle, .function: true
         case .array(let element, _): element.hasHandles
         case .record(let shape):
-            shape.fields.contains {
-                if case .element(let element, _) = $0.content { element.hasHandles } else { false }
+            shape.fields.contains { field in
+                switch field.content {
+                case .element(let element, _): element.hasHandles
+                case .buffer(let buffer, _): buffer.run.element.hasHandles
+                case .bits: false
+                }
             }
         case .scalar, .characters, .text, .sharedText: false
         }

@@ -125,6 +125,10 @@ extension ValueLayout {
 
 extension RecordShape.Field {
     fileprivate var hasPointerOfModule: Bool {
-        if case .element(let layout, _) = content { layout.hasPointerOfModule } else { false }
+        switch content {
+        case .element(let layout, _): layout.hasPointerOfModule
+        case .buffer(let buffer, _): buffer.run.hasPointerOfModule
+        case .bits: false
+        }
     }
 }

@@ -26,9 +26,13 @@ package struct ArgumentForm {
         case .nothing: return .anything
         case .value(let type), .pointee(let type): return schema(of: type, orNull: mayBeNull)
         case .counted(let content, _), .received(let content, _):
-            guard case .elements(let element) = content else { return text(orNull: mayBeNull) }
-            return array(of: element, atMost: nil, orNull: mayBeNull)
+            return schema(of: content, orNull: mayBeNull)
         }
+    }
+
+    private func schema(of content: CountedContent, orNull: Bool) -> JSONSchema {
+        guard case .elements(let element) = content else { return text(orNull: orNull) }
+        return array(of: element, atMost: nil, orNull: orNull)
     }
 
     private func schema(of type: CType, orNull: Bool = false) -> JSONSchema {
@@ -99,7 +103,8 @@ package struct ArgumentForm {
             isUnion ? [] : [.array],
             objects: .reference(
                 or: isUnion
-                    ? members.with("minProperties", .whole(1)) : record.isTable ? .table(or: members) : members),
+                    ? record.isSelected ? members : members.with("minProperties", .whole(1))
+                    : record.isTable ? .table(or: members) : members),
             orNull: orNull)
         if isUnion || fields.isEmpty { return object }
         return object.with("items", .array(fields.map(\.1.value))).with("maxItems", .whole(fields.count))
@@ -112,7 +117,9 @@ package struct ArgumentForm {
 
     private func schema(of field: RecordType.Member) -> JSONSchema {
         let form =
-            if case .integer(let type) = field.type.canonical, let bits = field.bits, bits > 0 {
+            if let content = field.content {
+                schema(of: content, orNull: true)
+            } else if case .integer(let type) = field.type.canonical, let bits = field.bits, bits > 0 {
                 whole(WholeRange(bits: bits, isSigned: type.isSigned), orNull: false)
             } else {
                 schema(of: field.type, orNull: field.type.isPointer)

@@ -59,6 +59,9 @@ enum AnnotationWord: String, CaseIterable {
     case observeOnly = "_ObserveOnly_"
     case tags = "_Tags_"
     case fieldRange = "_Field_range_"
+    case switchOn = "_Switch_is_"
+    case caseOf = "_Case_"
+    case otherwise = "_Default_"
     case success = "_Success_"
     case resultMayBeNull = "_Ret_maybenull_"
     case resultNotNull = "_Ret_notnull_"
@@ -82,6 +85,10 @@ struct AnnotationUse {
         case condition(SuccessTest, comparesNull: Bool)
         case names([String])
         case range(NumberRange)
+        /// A member of the same structure.
+        case member(Token)
+        /// Numbers that say which member of a union stands there.
+        case cases([Int128])
     }
 
     let word: AnnotationWord
@@ -140,6 +147,9 @@ extension AnnotationWord {
         default: false
         }
     }
+
+    /// True if it annotates a member of a structure or union, and nothing else.
+    var isOfMember: Bool { self == .switchOn || self == .caseOf || self == .otherwise }
 
     /// True if it ends in a text that ends with NUL, or an array that ends with a null pointer or 0.
     var isTerminated: Bool { self == .nullTerminated || self == .inText || self == .inTextOptional }

@@ -34,7 +34,8 @@ extension DeclarationParser {
     }
 
     private mutating func readArgument(of word: AnnotationWord) throws(Diagnostic) -> AnnotationUse.Argument {
-        guard word.traits.takesCount || [.success, .free, .tags, .fieldRange].contains(word) else { return .none }
+        let takesArgument: [AnnotationWord] = [.success, .free, .tags, .fieldRange, .switchOn, .caseOf]
+        guard word.traits.takesCount || takesArgument.contains(word) else { return .none }
         try expect("(", "after \"\(word.rawValue)\"")
         let argument: AnnotationUse.Argument =
             switch word {
@@ -42,6 +43,8 @@ extension DeclarationParser {
             case .free: .symbol(try expectName("the function that releases the pointer").text)
             case .tags: .names(try readNames("a tag"))
             case .fieldRange: .range(try readRange())
+            case .switchOn: .member(try expectName("the member that says which one of the union stands there"))
+            case .caseOf: .cases(try readCases())
             default: try readCounts(of: word)
             }
         try expect(")", "after the argument of \"\(word.rawValue)\"")
@@ -60,6 +63,13 @@ extension DeclarationParser {
             names.append(name.text)
         } while take(",") != nil
         return names
+    }
+
+    /// One or more constants with commas between them.
+    private mutating func readCases() throws(Diagnostic) -> [Int128] {
+        var numbers: [Int128] = []
+        repeat { numbers.append(try readConstant().value) } while take(",") != nil
+        return numbers
     }
 
     private mutating func readCounts(of word: AnnotationWord) throws(Diagnostic) -> AnnotationUse.Argument {
@@ -88,6 +98,9 @@ extension DeclarationParser {
         }
         if use.word == .fieldRange {
             return reportAnnotation(use, "is on a parameter", advice: "it belongs to a setting of a module")
+        }
+        if use.word.isOfMember {
+            return reportAnnotation(use, "is on a parameter", advice: use.word.belonging)
         }
         if use.word == .in || use.word == .secret { return }
         guard case .pointer(let target, let isConst) = parameter.type.canonical else {
@@ -143,6 +156,7 @@ extension AnnotationWord {
     /// The place where the annotation has a meaning, for a message.
     fileprivate var belonging: String {
         if self == .fieldRange { return "it belongs to a setting of a module" }
+        if isOfMember { return "it belongs to a member of a structure or union" }
         return traits.isOfResult
             ? "it belongs before a function's declaration" : "it belongs to a parameter of a function"
     }

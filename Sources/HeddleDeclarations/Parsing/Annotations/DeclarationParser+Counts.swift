@@ -105,6 +105,17 @@ extension DeclarationParser {
         switch count {
         case .constant(let value, _): return .known(value)
         case .name(let name): return try resolve(name: name, in: scope)
+        case .pointee, .field, .length, .result:
+            guard scope.isOfFunction else {
+                throw problem(
+                    .count, "a member of a structure is counted by other members of it, and by numbers",
+                    at: count.range)
+            }
+        case .operation: break
+        }
+        switch count {
+        case .constant(let value, _): return .known(value)
+        case .name(let name): return try resolve(name: name, in: scope)
         case .pointee(let name): return .counted(try resolve(pointee: name, at: time, in: scope))
         case .field(let name, let path): return .counted(try resolve(name, path, at: time, in: scope))
         case .length(let name): return .counted(try resolve(length: name, in: scope))
@@ -256,7 +267,8 @@ extension DeclarationParser {
 
     private func unknown(_ name: Token, in scope: CountScope) -> Diagnostic {
         problem(
-            .count, "there is no parameter \"\(name.text)\" to count with", at: name.range,
+            .count, "there is no \(scope.isOfFunction ? "parameter" : "field") \"\(name.text)\" to count with",
+            at: name.range,
             suggestion: scope.advice(name.text))
     }
 }
@@ -281,6 +293,17 @@ struct CountScope {
     let parameters: [Entry]
     /// The result of the function.
     let result: CType
+    /// False for a structure, whose fields stand in the place of parameters.
+    var isOfFunction = true
+}
+
+extension CountScope {
+    /// The names that a count in a structure may use.
+    init(fields: [RecordType.Member]) {
+        self.init(
+            parameters: fields.map { Entry(name: $0.name, type: $0.type, direction: nil, isTerminated: false) },
+            result: .void, isOfFunction: false)
+    }
 }
 
 extension CountScope {

@@ -40,6 +40,8 @@ struct KnownNames: Sendable {
     var functions: [String: Function] = [:]
     /// Typedefs of functions that got other annotations: all that is declared with them has these.
     private var annotated: [String: CType] = [:]
+    /// The annotations of members that stand elsewhere, by the names of the structures and unions.
+    var annotations: [String: [MemberAnnotation]] = [:]
     /// The number of completed tags and annotated typedefs so far.
     private(set) var completions = 0
 

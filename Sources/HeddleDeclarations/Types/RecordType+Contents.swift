@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RecordType {
+    /// The values to which a member leads that is a pointer, or an array without a size: so many as other members count.
+    package struct Buffer: Hashable, Sendable {
+        /// The number of the values. A parameter in it is a field of the record, by its index among ``RecordType/fields``.
+        package let count: Parameter.Count
+        /// True if the values are raw bytes.
+        package let isBytes: Bool
+
+        /// Creates a buffer.
+        package init(count: Parameter.Count, isBytes: Bool = false) {
+            self.count = count
+            self.isBytes = isBytes
+        }
+    }
+
+    /// The numbers beside a union for which a member of it stands there.
+    package enum Case: Hashable, Sendable {
+        /// `_Case_(1, 2)`
+        case numbers([Int128])
+        /// `_Default_`: those that no other member has.
+        case otherwise
+    }
+
+    /// The index of the member of a union that a number stands for; nil where none does.
+    package func member(for number: Int128) -> Int? {
+        let members = members ?? []
+        return members.firstIndex { $0.stands?.has(number) ?? false } ?? members.firstIndex { $0.stands == .otherwise }
+    }
+}
+
+extension RecordType {
+    /// The names of the fields that follow from others: they count these, or say which member of a union stands there.
+    package var derivedFields: Set<String> {
+        let members = members ?? []
+        let fields = fields
+        let own = members.flatMap { [$0.buffer?.count.counter, $0.selector].compactMap(\.self) }.map { fields[$0].name }
+        let inner = members.flatMap { member -> Set<String> in
+            guard member.name == nil, case .record(let inner) = member.type.canonical else { return [] }
+            return inner.derivedFields
+        }
+        return Set(own.compactMap(\.self) + inner)
+    }
+}
+
+extension RecordType {
+    /// The member at a path of names, through structures and unions without tags; nil where there is none.
+    package func member(at path: [String]) -> Member? {
+        guard let name = path.first, let member = members?.first(where: { $0.name == name }) else { return nil }
+        if path.count == 1 { return member }
+        guard case .record(let inner) = member.type.canonical, inner.tag == nil else { return nil }
+        return inner.member(at: Array(path.dropFirst()))
+    }
+}
+
+extension RecordType.Case {
+    fileprivate func has(_ number: Int128) -> Bool {
+        if case .numbers(let numbers) = self { numbers.contains(number) } else { false }
+    }
+}
+
+extension RecordType.Member {
+    /// True if annotations say more of the member than its type does.
+    package var isAnnotated: Bool { buffer != nil || selector != nil || stands != nil }
+
+    /// The contents of the buffer that the member leads to; nil for a member that leads to none.
+    package var content: CountedContent? {
+        guard let buffer else { return nil }
+        return switch type.canonical {
+        case .pointer(let element, _), .array(let element, nil): CountedContent(of: element, isBytes: buffer.isBytes)
+        default: nil
+        }
+    }
+}
+
+extension RecordType.Member {
+    /// The type of the values to which the member leads.
+    package var elementType: CType {
+        switch type.canonical {
+        case .pointer(let element, _), .array(let element, _): element
+        default: type
+        }
+    }
+}
+
+extension CType {
+    /// The type of a union beside which a number says which of its members stands there.
+    var selected: CType {
+        switch self {
+        case .named(let name, let underlying): return .named(name, underlying.selected)
+        case .aligned(let underlying, let alignment): return .aligned(underlying.selected, to: alignment)
+        case .record(var record):
+            record.isSelected = true
+            return .record(record)
+        default: return self
+        }
+    }
+}

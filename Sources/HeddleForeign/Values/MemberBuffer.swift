@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// The values to which a field of a record leads, and which other fields count: they stand behind a pointer, or at the
+/// end of the record itself.
+struct MemberBuffer: Sendable {
+    let run: CountedBuffer
+    /// The index of the first field of the record whose fields count the values; it may be one without a name.
+    let firstField: Int
+    /// True for an array without a size, the last member of the record.
+    let isInline: Bool
+    /// What a pointer points to.
+    let target: PointedType
+
+    /// Nil where the values have no size.
+    init?(_ member: RecordType.Member, countedFrom firstField: Int) {
+        guard let content = member.content.flatMap(CountedBuffer.Content.init), let count = member.buffer?.count else {
+            return nil
+        }
+        run = CountedBuffer(content: content, direction: .in, count: count, written: nil)
+        self.firstField = firstField
+        switch member.type.canonical {
+        case .pointer(let element, _): (isInline, target) = (false, PointedType(element))
+        case .array(let element, _): (isInline, target) = (true, PointedType(element))
+        default: return nil
+        }
+    }
+
+    /// The field by itself: a pointer, or an array that may be of any length.
+    var layout: ValueLayout {
+        isInline ? .array(run.element, count: ComputedPlace.mostElements) : .handle(target)
+    }
+
+    /// The field that alone is the count.
+    var counter: Int? { run.count.counter.map { firstField + $0 } }
+}
+
+extension RecordShape {
+    /// How many values stand in a buffer of a record in memory; nil where that is no number, or a negative one.
+    func count(of buffer: MemberBuffer, in memory: UnsafeRawPointer) -> Int? {
+        let count = try? buffer.run.count.evaluate { part in
+            if case .parameter(let index) = part { unsafe number(buffer.firstField + index, in: memory) } else { nil }
+        }
+        return count.flatMap { Int(exactly: $0) }.flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// The number that a field of a record in memory holds; nil for other fields.
+    func number(_ index: Int, in memory: UnsafeRawPointer) -> Int128? {
+        switch fields[index].content {
+        case .bits(let bits): unsafe bits.readInteger(from: memory)
+        case .element(.scalar(let scalar), let offset): unsafe scalar.readInteger(from: memory + offset)
+        case .element, .buffer: nil
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads the values of a buffer; a handle where they cannot be read.
+    func read(
+        _ buffer: MemberBuffer, at offset: Int, of memory: UnsafeRawPointer, _ reading: DecodingContext
+    ) -> Value {
+        let run = buffer.run
+        let place = unsafe UInt(bitPattern: memory + offset)
+        let address = unsafe buffer.isInline ? place : memory.loadUnaligned(fromByteOffset: offset, as: UInt.self)
+        guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return .null }
+        let handle = { reading.library.handle(for: address, type: buffer.target.name, to: buffer.target) }
+        if run.count == .untilNull {
+            if reading.isUncertain { return handle() }
+            return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
+        }
+        guard var count = unsafe self.count(of: buffer, in: memory) else { return handle() }
+        if buffer.isInline { count = min(count, reading.roomBehind / run.stride) }
+        guard reading.isUncertain else { return unsafe run.read(from: start, count: count, reading) }
+        guard count <= ArgumentEncoder.largestRoom / run.stride,
+            let bytes = UncertainMemory.bytes(at: address, count: count * run.stride)
+        else { return handle() }
+        return unsafe bytes.withUnsafeBytes { unsafe run.read(from: $0.baseAddress ?? start, count: count, reading) }
+    }
+
+    // MARK: At the end of the record
+
+    /// The array at the end that other fields count.
+    var flexible: (index: Int, buffer: MemberBuffer, offset: Int)? {
+        guard let index = fields.indices.last, case .buffer(let buffer, let offset) = fields[index].content,
+            buffer.isInline
+        else { return nil }
+        return (index, buffer, offset)
+    }
+
+    /// The bytes that a value takes, with the array at its end.
+    func size(of value: Value) -> Int {
+        guard let (index, buffer, offset) = flexible else { return size }
+        let elements: Value? =
+            switch value {
+            case .object(let members): members.first { $0.name == fields[index].name }?.value
+            case .array(let values): values.dropFirst(index).first
+            default: nil
+            }
+        let count = elements.flatMap { try? buffer.run.length(of: $0) } ?? 0
+        return max(size, offset + count * buffer.run.stride)
+    }
+
+    /// The bytes that a record in memory takes, with the array at its end; nil where they cannot be told.
+    func size(in memory: UnsafeRawPointer) -> Int? {
+        guard let (_, buffer, offset) = flexible else { return size }
+        guard let count = unsafe count(of: buffer, in: memory),
+            count <= ArgumentEncoder.largestRoom / buffer.run.stride
+        else { return nil }
+        return max(size, offset + count * buffer.run.stride)
+    }
+}
+
+// MARK: - Writing
+
+extension RecordShape {
+    /// Writes the values of a buffer, and a pointer to them. The field that counts them gets their number, unless it is
+    /// given.
+    ///
+    /// - Parameters:
+    ///   - room: the bytes that the record has, with an array at its end.
+    ///   - known: the fields whose values are given, or have been counted.
+    func write<Store: ValueStore>(
+        _ value: Value, _ buffer: MemberBuffer, at offset: Int, of memory: UnsafeMutableRawPointer, room: Int,
+        known: inout Set<Int>, _ store: Store
+    ) throws(Misfit) {
+        if !buffer.isInline {
+            if value == .null {
+                return unsafe memory.storeBytes(of: nil, toByteOffset: offset, as: UnsafeMutableRawPointer?.self)
+            }
+            if case .handle(let handle) = value {
+                return try unsafe point(to: handle, value, buffer, at: offset, of: memory, store)
+            }
+        }
+        let run = buffer.run
+        let length = try run.length(of: value)
+        try unsafe settle(length, buffer, in: memory, known: &known)
+        let target: UnsafeMutableRawPointer
+        if buffer.isInline {
+            guard offset + length * run.stride <= room else {
+                throw Misfit(expected: "no element: there is no room for more than the structure itself")
+            }
+            unsafe target = memory + offset
+        } else {
+            // A zero stands behind them, as behind every run that Heddle passes.
+            let size = (length + 1) * run.stride
+            unsafe target = store.allocate(size)
+            unsafe target.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+            unsafe memory.storeBytes(of: target, toByteOffset: offset, as: UnsafeMutableRawPointer?.self)
+        }
+        try unsafe run.fill(target, with: value, count: length, store)
+    }
+
+    /// Has the number of values be what the fields of the record say, or these say what it is.
+    private func settle(
+        _ length: Int, _ buffer: MemberBuffer, in memory: UnsafeMutableRawPointer, known: inout Set<Int>
+    ) throws(Misfit) {
+        if buffer.run.count == .untilNull { return }
+        if let counter = buffer.counter, known.insert(counter).inserted {
+            do throws(Misfit) {
+                return try unsafe write(number: Int128(length), to: counter, of: memory)
+            } catch {
+                throw Misfit(
+                    expected: "no more than \(fields[counter].name) can count: \(error.expected)",
+                    found: counted(length, buffer.run.unit))
+            }
+        }
+        guard let count = unsafe count(of: buffer, in: memory) else {
+            throw Misfit(expected: "a count from 0 in the fields beside it")
+        }
+        guard length >= count else {
+            throw Misfit(
+                expected: "\(counted(count, buffer.run.unit)), as the fields beside it say",
+                found: counted(length, buffer.run.unit))
+        }
+    }
+
+    func write(number: Int128, to field: Int, of memory: UnsafeMutableRawPointer) throws(Misfit) {
+        let value = Value.number(.integer(number))
+        switch fields[field].content {
+        case .bits(let bits): try unsafe bits.write(value, to: memory)
+        case .element(.scalar(let scalar), let offset): try unsafe scalar.write(value, to: memory + offset)
+        case .element, .buffer: break
+        }
+    }
+
+    /// Points to an object in memory, which has room for as many values as the fields of the record count.
+    private func point<Store: ValueStore>(
+        to handle: Handle, _ value: Value, _ buffer: MemberBuffer, at offset: Int, of memory: UnsafeMutableRawPointer,
+        _ store: Store
+    ) throws(Misfit) {
+        let address = unsafe try store.handle(value, buffer.target.name)
+        guard let room = HandleTable.shared.room(behind: handle), let count = unsafe count(of: buffer, in: memory)
+        else {
+            throw Misfit(
+                expected: "\(buffer.run.expectation), or an object whose size is known: one that \"new\" has made")
+        }
+        guard count <= room / buffer.run.stride else {
+            throw Misfit(
+                expected: "an object with room for \(counted(count, buffer.run.unit)), as the fields beside it say",
+                found: "one of \(counted(room, "byte"))")
+        }
+        unsafe memory.storeBytes(of: address, toByteOffset: offset, as: UnsafeMutableRawPointer?.self)
+    }
+}
+
+extension CountedBuffer {
+    /// Writes values into memory that has room for them.
+    func fill<Store: ValueStore>(
+        _ region: UnsafeMutableRawPointer, with value: Value, count: Int, _ store: Store
+    ) throws(Misfit) {
+        switch (content, value) {
+        case (.elements(let element), _): try unsafe element.write(value, count: count, to: region, store)
+        case (_, .string(let text)): unsafe region.copyMemory(from: Array(text.utf8), byteCount: count)
+        case (_, .bytes(let bytes)): unsafe region.copyMemory(from: bytes, byteCount: count)
+        default: break
+        }
+        if self.count == .untilNull, unsafe lengthUntilNull(at: region, atMost: count) < count {
+            throw Misfit(expected: "values that are not null or 0: the function takes that for their end")
+        }
+    }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Structures whose members are counted by others, end in an array, or stand there by a number beside them.
+
+#include <heddle/module.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- buffers ------------------------------------------------------------------------------------------------------
+
+HEDDLE_TYPE(struct piece { _In_reads_(length) const int *items; unsigned char length; })
+HEDDLE_TYPE(struct line { _In_reads_(2 * words) const char *text; int words; _In_reads_bytes_(4) const char *key; })
+HEDDLE_TYPE(struct names { _Null_terminated_ const char **list; })
+
+HEDDLE_ACTION(int, sum_pieces, _In_reads_(count) const struct piece *pieces, int count)
+int sum_pieces(const struct piece *pieces, int count) {
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < pieces[i].length; j++) sum += pieces[i].items[j];
+    return sum;
+}
+
+HEDDLE_ACTION(struct piece, lend_piece, int length)
+struct piece lend_piece(int length) {
+    static const int items[] = {1, 2, 3};
+    return (struct piece){length < 0 ? NULL : items, (unsigned char)length};
+}
+
+HEDDLE_ACTION(int, line_length, _In_ const struct line *line)
+int line_length(const struct line *line) {
+    int length = 0;
+    while (length < 2 * line->words && line->text[length] != 0) length++;
+    return line->key == NULL ? length : length + line->key[3];
+}
+
+HEDDLE_ACTION(struct names, lend_names, void)
+struct names lend_names(void) {
+    static const char *list[] = {"warp", "weft", NULL};
+    return (struct names){list};
+}
+
+// ---- arrays at the end --------------------------------------------------------------------------------------------
+
+HEDDLE_TYPE(struct parcel { short id; unsigned short length; _In_reads_(length) short data[]; })
+
+HEDDLE_ACTION(int, parcel_sum, _In_ const struct parcel *parcel)
+int parcel_sum(const struct parcel *parcel) {
+    int sum = parcel->id;
+    for (int i = 0; i < parcel->length; i++) sum += parcel->data[i];
+    return sum;
+}
+
+HEDDLE_ACTION(_Ret_valid_ _Free_(parcel_free) struct parcel *, parcel_make, int length)
+struct parcel *parcel_make(int length) {
+    struct parcel *parcel = malloc(sizeof *parcel + sizeof(short) * (size_t)length);
+    *parcel = (struct parcel){7, (unsigned short)length};
+    for (int i = 0; i < length; i++) parcel->data[i] = (short)(i * i);
+    return parcel;
+}
+HEDDLE_EXPORT void parcel_free(struct parcel *parcel);
+void parcel_free(struct parcel *parcel) { free(parcel); }
+
+HEDDLE_ACTION(void, parcel_double, _Inout_ struct parcel *parcel)
+void parcel_double(struct parcel *parcel) {
+    for (int i = 0; i < parcel->length; i++) parcel->data[i] = (short)(parcel->data[i] * 2);
+}
+
+// ---- unions with a number beside them -----------------------------------------------------------------------------
+
+HEDDLE_TYPE(union content {
+    _Case_(1) int whole;
+    _Case_(2, 3) double real;
+    _Case_(4) const char *text;
+    _Case_(5) struct piece piece;
+})
+HEDDLE_TYPE(struct variant { int kind; _Switch_is_(kind) union content is; })
+HEDDLE_TYPE(struct open_variant {
+    unsigned char kind;
+    _Switch_is_(kind) union {
+        _Case_(0) int whole;
+        _Default_ struct { const char *text; int length; };
+    };
+})
+
+HEDDLE_ACTION(struct variant, variant_make, int kind)
+struct variant variant_make(int kind) {
+    static const int items[] = {1, 2, 3};
+    struct variant made = {kind, {0}};
+    if (kind == 1) made.is.whole = 7;
+    if (kind == 2 || kind == 3) made.is.real = 1.5;
+    if (kind == 4) made.is.text = "weft";
+    if (kind == 5) made.is.piece = (struct piece){items, 2};
+    return made;
+}
+
+HEDDLE_ACTION(double, variant_value, struct variant variant)
+double variant_value(struct variant variant) {
+    switch (variant.kind) {
+        case 1: return variant.is.whole;
+        case 2: return variant.is.real;
+        case 3: return 2 * variant.is.real;
+        case 4: return (double)strlen(variant.is.text);
+        case 5: return sum_pieces(&variant.is.piece, 1);
+        default: return -1;
+    }
+}
+
+HEDDLE_ACTION(struct open_variant, open_make, int kind)
+struct open_variant open_make(int kind) {
+    struct open_variant made = {(unsigned char)kind, {0}};
+    if (kind != 0) made.text = "warp", made.length = kind;
+    else made.whole = 9;
+    return made;
+}
+
+HEDDLE_ACTION(int, open_value, struct open_variant variant)
+int open_value(struct open_variant variant) {
+    return variant.kind == 0 ? variant.whole : (int)strlen(variant.text) * 100 + variant.length;
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HeddleDeclarations
+import HeddleDiagnostics
+import Testing
+
+@Suite("Annotations of members")
+struct MemberAnnotationTests {
+    private func record(_ text: String) throws -> RecordType {
+        var scope = DeclarationScope()
+        _ = try scope.read(SourceText(name: "test", text).whole)
+        return try #require(scope.record(named: "struct s") ?? scope.record(named: "union s"))
+    }
+
+    @Test("are written back where a structure without a tag stands in a declaration")
+    func description() throws {
+        for text in [
+            "void f(struct { _In_reads_(n) const int *p; int n; } *x)",
+            "void f(struct { int n; _In_reads_bytes_(2 * n + 1) const char *p; } *x)",
+            "void f(struct { _Null_terminated_ const char **list; } *x)",
+            "void f(struct { int n; _In_reads_(n) short data[]; } *x)",
+            "void f(struct { int k; _Switch_is_(k) union { _Case_(1, 2) int i; _Default_ double d; } u; } *x)",
+        ] {
+            let type = text.dropFirst("void f(".count).dropLast(" *x)".count)
+            let f = try signature("typedef \(type) t; void f(t *x)")
+            guard case .pointer(.named(_, .record(let read)), _) = f.parameters[0].type else {
+                Issue.record("\(f)")
+                continue
+            }
+            var scope = DeclarationScope()
+            _ = try scope.read(SourceText(name: "again", "typedef \(CType.record(read)) t").whole)
+            #expect(scope.record(named: "t") == read)
+        }
+    }
+
+    @Test("count by the members beside them")
+    func counts() throws {
+        let s = try record("struct s { _In_reads_(n * 2) const int *p; int n; }")
+        #expect(s.members?[0].buffer?.count == .operation(.multiply, .parameter(1), .constant(2)))
+        #expect(s.members?[0].content == .elements(.integer(.int)))
+        let bytes = try record("struct s { _In_reads_bytes_(n) const void *p; int n; }")
+        #expect(bytes.members?[0].content == .bytes)
+    }
+
+    @Test(
+        "that do not fit are refused",
+        arguments: [
+            ("struct s { _In_reads_(m) int *p; int n; }", "there is no field \"m\" to count with"),
+            ("struct s { _In_reads_(n) int p; int n; }", "needs a pointer, or an array without a size"),
+            ("struct s { _In_reads_(*n) int *p; int *n; }", "counted by other members of it, and by numbers"),
+            ("struct s { _In_reads_(n) void (*p)(void); int n; }", "cannot annotate a pointer to a function"),
+            ("struct s { _In_reads_bytes_(n) int *p; int n; }", "needs a pointer to bytes"),
+            ("struct s { _In_reads_(n) struct t *p; int n; }", "points to values whose size is not known"),
+            ("struct s { _Out_writes_(n) int *p; int n; }", "\"_Out_writes_\" is on a member of a structure"),
+            ("struct s { _In_ int *p; }", "\"_In_\" is on a type"),
+            ("struct s { _Case_(1) int p; }", "\"_Case_\" is on a member of a structure"),
+            ("struct s { int k; _Switch_is_(k) int p; }", "needs a union, and this is \"int\""),
+            ("struct s { int k; _Switch_is_(k) union { int i; } u; }", "is on a union without cases"),
+            ("struct s { int k; _Switch_is_(j) union { _Case_(1) int i; } u; }", "there is no field \"j\""),
+            ("struct s { double k; _Switch_is_(k) union { _Case_(1) int i; } u; }", "needs an integer"),
+            ("union s { _Case_(1) int i; double d; }", "leaves it open when \"d\" stands there"),
+            ("union s { _Case_(1) int i; _Case_(1) double d; }", "lets 1 stand for two members"),
+            ("union s { _Default_ int i; _Default_ double d; }", "lets two members stand for all other numbers"),
+            ("void f(_Switch_is_(k) int k);", "is on a parameter"),
+            (
+                "struct s { int *p; int n; }; struct s { _In_reads_(n) int *p; int n; }",
+                "is defined already, and gets no annotations here"
+            ),
+        ])
+    func refused(text: String, message: String) {
+        let found = problems(text)
+        #expect(found.count == 1 && found[0].message.contains(message), "\(found)")
+    }
+
+    @Test("may stand elsewhere, also those of members inside of others")
+    func elsewhere() throws {
+        var scope = DeclarationScope()
+        let words = [
+            ("u.list", "_Case_(1)"), ("u.list.items", "_In_reads_(n)"), ("u.one", "_Default_"), ("u", "_Switch_is_(k)"),
+        ]
+        let added = words.map { MemberAnnotation(path: $0.0, words: SourceText(name: $0.0, $0.1).whole) }
+        scope.annotate(membersOf: "struct s", with: added)
+        _ = try scope.read(
+            SourceText(name: "test", "struct s { int k; union { struct { int *items; int n; } list; int one; } u; }")
+                .whole)
+        let s = try #require(scope.record(named: "struct s"))
+        #expect(s.members?[1].selector == 0)
+        #expect(s.member(at: ["u", "list"])?.stands == .numbers([1]))
+        #expect(s.member(at: ["u", "list", "items"])?.buffer?.count == .parameter(1))
+        #expect(scope.mistakes(in: added, of: s).isEmpty)
+        let wrong = MemberAnnotation(path: "k", words: SourceText(name: "k", "_In_reads_(n)").whole)
+        #expect(scope.mistakes(in: [wrong], of: s).count == 1)
+    }
+}
