@@ -30,6 +30,8 @@ internal import HeddleDeclarations
     let isRetained: [Bool]
     /// True if a call may hand memory over, either way.
     let handsOver: Bool
+    /// True if an argument is a pointer that only the module can follow, which the call may release.
+    let takesHandles: Bool
     /// True if the result lies in memory that nobody has promised to be whole.
     let isUncertain: Bool
     /// How its calls are made.
@@ -68,6 +70,7 @@ internal import HeddleDeclarations
         handsOver =
             signature.release != nil || signature.parameters.contains { $0.release != nil }
             || parameters.contains(where: \.isHandle)
+        takesHandles = parameters.contains(where: \.isHandle)
         result = try ResultPassing(signature)
         numbers = zip(parameters, signature.parameters).map { $1.isSecret ? nil : $0.number }
         resultNumber = result.number

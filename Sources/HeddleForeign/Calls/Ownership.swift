@@ -98,10 +98,9 @@ extension ResultPassing {
 
 extension PreparedCall {
     /// Settles the ownership of memory that the last call returned, by its declaration. The function of `_Free_`
-    /// releases texts and copies; handles that the caller owns are recorded, and released handles are removed.
+    /// releases texts and copies, and handles that the caller owns are recorded.
     public func settleOwnership() {
         guard !hasFailed, shape.handsOver || hasCallbacks else { return }
-        for index in shape.parameters.indices { settleHandle(index) }
         noteOwned(result, signature.release)
         for (index, parameter) in signature.parameters.enumerated() where parameter.release != nil {
             noteOwned(memory.arguments.decodedOutput(index), parameter.release)
@@ -112,6 +111,12 @@ extension PreparedCall {
     }
 
     private var signature: Signature { shape.signature }
+
+    /// Forgets the handles that the last call has released, before anything is made of what it returned: `realloc` may
+    /// return the pointer that it got.
+    func forgetReleased() {
+        for index in shape.parameters.indices { settleHandle(index) }
+    }
 
     /// A function that releases often takes `void *`: the address counts, not the type.
     private func settleHandle(_ index: Int) {

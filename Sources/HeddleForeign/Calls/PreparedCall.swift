@@ -150,6 +150,7 @@ internal import Glibc
         unsafe lastFailure.pointee = called._withUnsafeGuaranteedRef { unsafe run($0, invocation) }
         isMaking = isInside
         if hasCallbacks { closeCallbacks() }
+        if shape.takesHandles, !hasFailed { forgetReleased() }
         return !hasFailed
     }
 

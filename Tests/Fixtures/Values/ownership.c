@@ -60,6 +60,10 @@ crate *crate_open(int content) { return copied(&content, sizeof content); }
 HEDDLE_ACTION(void, crate_make, int content, _Outptr_ _Free_(crate_close) crate **made)
 void crate_make(int content, crate **made) { *made = crate_open(content); }
 
+// As realloc, which may find that there is room.
+HEDDLE_ACTION(_Free_(crate_close) crate *, crate_resize, _Post_ptr_invalid_ crate *of)
+crate *crate_resize(crate *of) { return of; }
+
 HEDDLE_ACTION(int, crate_content, const crate *of)
 int crate_content(const crate *of) { return of->content; }
 

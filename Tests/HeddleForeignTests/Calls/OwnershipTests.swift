@@ -150,6 +150,19 @@ struct OwnedHandleTests {
         }
     }
 
+    @Test("are new ones where the call that releases them returns the pointer that it got")
+    func returnedAgain() throws {
+        let left = try leftovers {
+            let before = try open()
+            let after = try #require(try values.action("crate_resize").call(before).result)
+            #expect(after != before)
+            #expect(try values.action("crate_content").call(after).result == 5)
+            #expect(try values.action("crate_content").misfits(.value(before)).count == 1)
+            try values.action("crate_close").call(after)
+        }
+        #expect(left == [])
+    }
+
     @Test("stay when the call that would release them fails by its own condition")
     func notReleased() throws {
         let crate = try open()

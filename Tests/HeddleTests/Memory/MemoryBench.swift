@@ -30,6 +30,9 @@ struct MemoryBench {
         HEDDLE_ACTION(void, keep, node *it)
         HEDDLE_ACTION(int, kept, void)
         HEDDLE_ACTION(void, lose, node *it)
+        HEDDLE_ACTION(_Free_(drop) node *, regrow, _Post_ptr_invalid_ node *it)
+        HEDDLE_TYPE(typedef int visitor(node *it))
+        HEDDLE_ACTION(int, visit, node *it, visitor *with)
         int level = 4;
         const char *motto = "weft";
         const double ratios[3] = { 1, 2.5, 4 };
@@ -65,6 +68,15 @@ struct MemoryBench {
         void *anything(void *it) { return it; }
         void keep(node *it) { last = it; }
         int kept(void) { return last->number; }
+        // The bytes move, and what was there before is gone.
+        node *regrow(node *it) {
+            node *moved = calloc(1, sizeof *it);
+            *moved = *it;
+            memset(it, 0x5a, sizeof *it);
+            free(it);
+            return realloc(moved, 2 * sizeof *moved);
+        }
+        int visit(node *it, visitor *with) { return with(it); }
         // What it points to is not there any more, and no longer what it was.
         void lose(node *it) {
             it->next = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

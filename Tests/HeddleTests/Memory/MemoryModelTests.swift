@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Heddle
 import Testing
 import Workbench
 
-/// Random objects that are made, written, linked, read, passed and released, beside a model of them.
+/// Random objects that are made, written, linked, read, passed, moved by `realloc` and released, beside a model of them:
+/// 24,000 operations, unless `HEDDLE_MEMORY_OPERATIONS` asks for more.
 @Suite("Memory does what a model of it does")
 struct MemoryModelTests {
     /// A node as the model has it.
@@ -15,15 +17,21 @@ struct MemoryModelTests {
         var isReleased = false
     }
 
+    /// An array of numbers, which stays.
+    private struct Numbers {
+        var all: [Int]
+    }
+
     /// The steps of a run, and the model of what they have done.
     private struct Story {
         var random: SeededGenerator
         var nodes: [Node] = []
+        var arrays: [Numbers] = []
         var steps: [String] = []
 
         init(seed: UInt64) {
             random = SeededGenerator(seed: seed)
-            for _ in 0..<60 { step() }
+            for _ in 0..<MemoryModelTests.length { step() }
         }
 
         private func alive(_ index: Int?) -> Bool { index.map { !nodes[$0].isReleased } ?? true }
@@ -33,7 +41,7 @@ struct MemoryModelTests {
             guard nodes.count > 1, let one = nodes.indices.randomElement(using: &random),
                 let other = nodes.indices.randomElement(using: &random)
             else { return make(number) }
-            switch Int.random(in: 0..<9, using: &random) {
+            switch Int.random(in: 0..<14, using: &random) {
             case 0: make(number)
             case 1: makeInLibrary(number)
             case 2, 3: write(one, number)
@@ -41,6 +49,11 @@ struct MemoryModelTests {
             case 5: release(one)
             case 6: readNext(one)
             case 7: rise(one)
+            case 8: moveByLibrary(one)
+            case 9: visit(one)
+            case 10: makeArray()
+            case 11: fill(number)
+            case 12: sum()
             default: read(one)
             }
         }
@@ -79,6 +92,52 @@ struct MemoryModelTests {
             if !nodes[one].isReleased { nodes[one].number = raised }
         }
 
+        /// What was known of a node that the library has moved is gone, and it has a new name.
+        private mutating func moveByLibrary(_ one: Int) {
+            steps.append(
+                #"{ "call": "m.regrow", "with": [{ "ref": "n\#(one)" }]"#
+                    + (nodes[one].isReleased ? expecting(one) : #", "save": "n\#(nodes.count)" }"#))
+            guard !nodes[one].isReleased else { return }
+            nodes.append(Node(number: nodes[one].number, next: nodes[one].next))
+            nodes[one].isReleased = true
+        }
+
+        /// The library hands a node to a callback, which computes with what lies in it.
+        private mutating func visit(_ one: Int) {
+            steps.append(
+                #"{ "call": "m.visit", "with": [{ "ref": "n\#(one)" }, { "callback": { "compute": "it->number * 2" } }]"#
+                    + expecting(one, #""result": \#(nodes[one].number * 2)"#))
+        }
+
+        private mutating func makeArray() {
+            let count = Int.random(in: 1...9, using: &random)
+            steps.append(#"{ "new": "int[\#(count)]", "save": "a\#(arrays.count)" }"#)
+            arrays.append(Numbers(all: Array(repeating: 0, count: count)))
+        }
+
+        /// A count beyond the end of an array is refused, whatever the function would do with it.
+        private mutating func fill(_ number: Int) {
+            guard let one = arrays.indices.randomElement(using: &random) else { return makeArray() }
+            let count = Int.random(in: 0...arrays[one].all.count + 2, using: &random)
+            let fits = count <= arrays[one].all.count
+            steps.append(
+                #"{ "call": "m.fill", "with": [{ "ref": "a\#(one)" }, \#(count), \#(number)]"#
+                    + (fits ? " }" : #", "expect": { "failure.code": "argument" } }"#))
+            if fits { for index in 0..<count { arrays[one].all[index] = number } }
+        }
+
+        /// The sum of what stands from a place on.
+        private mutating func sum() {
+            guard let one = arrays.indices.randomElement(using: &random) else { return makeArray() }
+            let all = arrays[one].all
+            let start = all.indices.randomElement(using: &random) ?? 0
+            let count = Int.random(in: 0...all.count - start, using: &random)
+            let place = start == 0 && Bool.random(using: &random) ? "a\(one)" : "&a\(one)[\(start)]"
+            steps.append(
+                #"{ "call": "m.sum", "with": [{ "ref": "\#(place)" }, \#(count)], "#
+                    + #""expect": { "result": \#(all[start..<start + count].reduce(0, +)) } }"#)
+        }
+
         private mutating func link(_ one: Int, to other: Int) {
             steps.append(#"{ "call": "m.chain", "with": [{ "ref": "n\#(one)" }, { "ref": "n\#(other)" }] }"#)
             nodes[one].next = other
@@ -103,13 +162,19 @@ struct MemoryModelTests {
         }
     }
 
+    /// The operations of a story.
+    private static let length = 60
+    private static let operations =
+        ProcessInfo.processInfo.environment["HEDDLE_MEMORY_OPERATIONS"].flatMap { Int($0) } ?? 24_000
+
     @Test("in every order of operations", arguments: 0..<UInt64(40))
     func orders(seed: UInt64) throws {
         let bench = try MemoryBench()
-        for part in 0..<UInt64(10) {
-            let story = Story(seed: seed * 10 + part)
+        let count = UInt64(max(1, Self.operations / Self.length / 40))
+        for part in 0..<count {
+            let story = Story(seed: seed * count + part)
             let run = try bench.run(story.steps.joined(separator: ",\n"))
-            #expect(run.ending == .held, "seed \(seed * 10 + part): \(run.failures)")
+            #expect(run.ending == .held, "seed \(seed * count + part): \(run.failures)")
         }
         #expect(bench.host.objects.isEmpty)
     }
