@@ -72,6 +72,23 @@ struct MemberAnnotationTests {
         #expect(found.count == 1 && found[0].message.contains(message), "\(found)")
     }
 
+    @Test("reach members that are functions by the typedefs of these")
+    func functions() throws {
+        var scope = DeclarationScope()
+        let bytes = MemberAnnotation(path: "data", words: SourceText(name: "w", "_In_reads_bytes_(n)").whole)
+        scope.annotate(membersOf: "writer", with: [bytes])
+        _ = try scope.read(
+            SourceText(
+                name: "test",
+                "typedef int (*writer)(const void *data, int n); struct s { writer write; struct { writer again; } in; }"
+            ).whole)
+        let s = try #require(scope.record(named: "struct s"))
+        for path in [["write"], ["in", "again"]] {
+            let function = try #require(s.member(at: path)?.type.pointedFunction)
+            #expect(function.parameters[0].crossing == .counted(.bytes, by: .parameter(1)))
+        }
+    }
+
     @Test("may stand elsewhere, also those of members inside of others")
     func elsewhere() throws {
         var scope = DeclarationScope()

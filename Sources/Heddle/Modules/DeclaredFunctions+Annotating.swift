@@ -27,7 +27,7 @@ extension DeclaredFunctions {
             }
             var words: [Int: Located<String>] = [:]
             for part in added.parts {
-                guard let index = signature.index(of: part.name.value) else {
+                guard let index = signature.index(ofPart: part.name.value) else {
                     add(.unknownPart(part.name, of: signature))
                     continue
                 }
@@ -78,14 +78,6 @@ extension FunctionAnnotations {
     /// The annotations as those of a structure's members.
     var ofMembers: [MemberAnnotation] {
         parts.map { MemberAnnotation(path: $0.name.value, words: $0.words.declarationText) }
-    }
-}
-
-extension Signature {
-    fileprivate func index(of part: String) -> Int? {
-        if part == "return" { return Self.resultPart }
-        if let named = parameters.firstIndex(where: { $0.name == part }) { return named }
-        return Parameter.index(ofPosition: part, among: parameters.count)
     }
 }
 

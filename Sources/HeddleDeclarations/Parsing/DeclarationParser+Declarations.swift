@@ -121,7 +121,28 @@ extension DeclarationParser {
         try checkMeasure(of: declared.type, at: name.range)
         let known = KnownNames.Typedef(type: declared.type, isConst: declared.isConst, range: place(name.range))
         names.typedefs[name.text] = known
-        append(name, known)
+        annotateFunction(name.text)
+        append(name, names.typedefs[name.text] ?? known)
+    }
+
+    /// Gives a typedef of a function the annotations that its parameters have elsewhere, so that all that is declared
+    /// with it has them. The mistakes in these are told where they stand.
+    private mutating func annotateFunction(_ name: String) {
+        guard let annotations = names.annotations[name] else { return }
+        var scope = DeclarationScope()
+        scope.names = names
+        guard let signature = scope.function(ofTypedef: name) else { return }
+        var words: [Int: String] = [:]
+        for annotation in annotations where annotation.path.count == 1 {
+            guard let index = signature.index(ofPart: annotation.path[0]), index != Signature.resultPart else {
+                continue
+            }
+            words[index] = annotation.words.text
+        }
+        let text = SourceText(name: "the annotations of \(name)", signature.annotated(words).text)
+        guard (try? scope.annotate(typedef: name, as: text.whole)) == true, let type = scope.names.typedefs[name]?.type
+        else { return }
+        names.annotate(typedef: name, as: type)
     }
 
     /// The type of a typedef for a structure without a tag, with the annotations that its members have elsewhere.

@@ -34,6 +34,13 @@ extension Signature {
         return (text, places)
     }
 
+    /// The index of a part by its name: that of a parameter, `$1` for the first one, or `return`; nil for no part.
+    package func index(ofPart name: String) -> Int? {
+        if name == "return" { return Self.resultPart }
+        if let named = parameters.firstIndex(where: { $0.name == name }) { return named }
+        return Parameter.index(ofPosition: name, among: parameters.count)
+    }
+
     /// The part of a declaration that is no parameter.
     package static let resultPart = -1
 }

@@ -116,7 +116,7 @@ extension RecordType.Member {
     fileprivate mutating func clearAnnotations() { (buffer, selector, stands) = (nil, nil, nil) }
 }
 
-/// Annotations of a member that stand elsewhere than its declaration.
+/// Annotations of a member, or of a parameter of a typedef for a function, that stand elsewhere than its declaration.
 package struct MemberAnnotation: Sendable {
     /// The names of the member, and of those around it that are structures and unions without tags.
     package let path: [String]
