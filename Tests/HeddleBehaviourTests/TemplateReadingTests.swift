@@ -24,6 +24,11 @@ struct TemplateReadingTests {
             (#"[1, [true]]"#, .array([.number(.integer(1)), .array([.bool(true)])])),
             ("[]", .array([])), ("{}", .object([])),
             (#"{"x": {"y": []}}"#, .object([.init("x", .object([.init("y", .array([]))]))])),
+            (#"{"join": 1}"#, .object([.init("join", .number(.integer(1)))])),
+            (
+                #"{"join": ["a"], "x": 1}"#,
+                .object([.init("join", .array([.string("a")])), .init("x", .number(.integer(1)))])
+            ),
             (#"{"ref": 1}"#, .object([.init("ref", .number(.integer(1)))])),
             (#"{"ref": "a", "x": 1}"#, .object([.init("ref", .string("a")), .init("x", .number(.integer(1)))])),
             (#"{"bytes": 5}"#, .object([.init("bytes", .number(.integer(5)))])),
@@ -47,6 +52,19 @@ struct TemplateReadingTests {
         #expect(members[0].value.range.text == #"{"ref": "a"}"#)
         #expect(members[1].value.value.literal == .array([.number(.integer(2))]))
         #expect(members[1].name.range.text == "\"y\"")
+    }
+
+    @Test("keep the parts of a text that is put together, and know it where they are known")
+    func joins() throws {
+        let known = try argument(#"{"join": ["a", 1.50, true, {"hex": "62"}, {"join": ["c"]}]}"#)
+        #expect(known.value.literal == .string("a1.50truebc"))
+        #expect(known.range.text == #"{"join": ["a", 1.50, true, {"hex": "62"}, {"join": ["c"]}]}"#)
+        guard case .computed(let computation) = try argument(#"{ "j\u006fin" : [ "a", {"ref": "a.b"} ] }"#).value else {
+            Issue.record("read as another template")
+            return
+        }
+        #expect(computation.operands.map(\.range.text) == ["\"a\"", #"{"ref": "a.b"}"#])
+        #expect(computation.written.json == #"{"join":["a",{"ref":"a.b"}]}"#)
     }
 
     @Test(

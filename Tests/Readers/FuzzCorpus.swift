@@ -66,6 +66,15 @@ package enum FuzzCorpus {
           {"expect":{"result":"é"},"call":"m.text","with":[false,123456789012345678,1234567890123456789]}]}
         """#
 
+    /// Values that are made of others.
+    static let made = #"""
+        { "behaviour": 1, "modules": { "z": { "library": "libz.so.1" } }, "settings": ["int n = 5"],
+          "steps": [
+            { "call": "z.crc32", "with": [0], "save": { "sum": "result", "text": "out.text" } },
+            { "call": "z.crc32", "with": [0, { "join": ["a", { "ref": "sum" }, 1, { "join": [{ "hex": "62" }] }] }],
+              "expect": { "result": { "gt": 1, "in": [{ "join": [{ "ref": "settings.n" }] }] } } } ] }
+        """#
+
     static let sequence =
         #"[{"name": "a.b", "actions": [{"func": "f:"}, {"func": "g", "value": {"bytes": "aGk="}}]}, {"name": "c"}]"#
 
@@ -80,7 +89,8 @@ package enum FuzzCorpus {
     static let jsonTokens = [
         "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "true", "-", "1e9", "\u{0}", "é", "\"ref\"", "\n", "\\ud800",
         "0", " ", "\"call\":", "\"with\":", "\"expect\":", "\"result\":", "\"save\":", "\"steps\":", "\"modules\":",
-        "{\"ref\":\"a\"}", "{\"hex\":\"0\"}", "{\"eq\":1}", "[[[[", "]]]]", "\"z.crc32\"", "\"description\":\"\",",
+        "{\"ref\":\"a\"}", "{\"join\":[1]}", "{\"hex\":\"0\"}", "{\"eq\":1}", "[[[[", "]]]]", "\"z.crc32\"",
+        "\"description\":\"\",",
         "-0",
         "1234567890123456789", "\"declarations\":", "\u{FEFF}", "\"\\u0000\"", "\"out.x\":", "\"behaviour\":2",
         "\"tracking\":", "\"module\":", "\"events\"", "\"setup\":", "\"cases\":", "\"atMost\":", "\"stdout\":",

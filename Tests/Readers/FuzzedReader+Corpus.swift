@@ -6,7 +6,7 @@ extension FuzzedReader {
         switch self {
         case .json: FuzzCorpus.json + [FuzzCorpus.full, FuzzCorpus.sequence]
         case .value: FuzzCorpus.json
-        case .behaviour: [FuzzCorpus.full, FuzzCorpus.tracking, FuzzCorpus.plain, FuzzCorpus.sequence]
+        case .behaviour: [FuzzCorpus.full, FuzzCorpus.tracking, FuzzCorpus.plain, FuzzCorpus.made, FuzzCorpus.sequence]
         case .bindings: [FuzzCorpus.bindings]
         case .declarations: FuzzCorpus.declarations
         case .header: FuzzCorpus.declarations + [FuzzCorpus.header]

@@ -84,29 +84,17 @@ extension CallPlanner {
     private mutating func check(
         _ operand: Located<Template>, is kind: ValueKind, _ word: ConditionOperator, _ saved: [String: SavedShape]
     ) {
-        guard case .reference(let reference) = operand.value,
-            let shape = try? saved[reference.name]?.shape.target(of: reference, casts: calls.casts),
-            !shape.kinds.contains(kind)
-        else { return }
+        let shapes = SavedShapes(saved: saved, casts: calls.casts)
+        guard operand.isReference, let kinds = try? shapes.kinds(of: operand), !kinds.contains(kind) else { return }
         mistakes.append(
             Diagnostic(
                 code: .call(.never),
-                "\"\(word.rawValue)\" compares with \(word.form.words), and \"\(reference)\" is \(shape.kinds.words)",
+                "\"\(word.rawValue)\" compares with \(word.form.words), and \(operand.kindDescription) is \(kinds.words)",
                 at: operand.range))
     }
 
     /// An object that is not in the place of a value has no required shape.
     private mutating func checkReferences(in operand: Located<Template>, _ saved: [String: SavedShape]) {
-        switch operand.value {
-        case .literal: return
-        case .reference(let reference):
-            do throws(Diagnostic) {
-                _ = try saved[reference.name]?.shape.target(of: reference, casts: calls.casts)
-            } catch {
-                mistakes.append(error.located(at: operand.range))
-            }
-        case .array(let elements): for element in elements { checkReferences(in: element, saved) }
-        case .object(let members): for member in members { checkReferences(in: member.value, saved) }
-        }
+        mistakes += SavedShapes(saved: saved, casts: calls.casts).mistakes(in: operand)
     }
 }

@@ -44,16 +44,18 @@ extension CallPlanner {
 
 extension Template {
     /// The value with something that fits in the place of every reference; nil where nothing can be thought of, or
-    /// where all of it is one reference.
+    /// where all of it is one reference, or is made of others.
     fileprivate func tried(as shape: ValueShape) -> Value? {
-        if case .reference = self { return nil }
-        return filled(as: shape)
+        switch self {
+        case .reference, .computed: nil
+        case .literal, .array, .object: filled(as: shape)
+        }
     }
 
     private func filled(as shape: ValueShape?) -> Value? {
         switch self {
         case .literal(let value): return value
-        case .reference: return shape?.sample
+        case .reference, .computed: return shape?.sample
         case .array(let elements):
             let values = elements.enumerated().compactMap { $1.value.filled(as: shape?.part(.element($0))) }
             return values.count == elements.count ? .array(values) : nil

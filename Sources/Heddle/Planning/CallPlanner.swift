@@ -212,6 +212,7 @@ extension Template {
         switch (self, other) {
         case (.literal(let value), .literal(let other)): value == other
         case (.reference(let reference), .reference(let other)): reference == other
+        case (.computed(let computation), .computed(let other)): computation.isSame(as: other)
         case (.array(let elements), .array(let others)):
             elements.count == others.count && zip(elements, others).allSatisfy { $0.value.isSame(as: $1.value) }
         case (.object(let members), .object(let others)):
@@ -219,6 +220,13 @@ extension Template {
                 && zip(members, others).allSatisfy { $0.value.value.isSame(as: $1.value.value) }
         default: false
         }
+    }
+}
+
+extension Computation {
+    fileprivate func isSame(as other: Computation) -> Bool {
+        operands.count == other.operands.count
+            && zip(operands, other.operands).allSatisfy { $0.value.isSame(as: $1.value) }
     }
 }
 

@@ -23,9 +23,7 @@ struct ExpectationTypeChecker {
     }
 
     /// The values that earlier steps saved.
-    let saved: [String: SavedShape]
-    /// The types of casts, by their texts.
-    let casts: [String: CType]
+    let shapes: SavedShapes
     /// The action that takes the values; nil where they are compared.
     let taker: Action?
     /// The name of a part.
@@ -38,8 +36,7 @@ struct ExpectationTypeChecker {
         saved: [String: SavedShape], casts: [String: CType], for taker: Action? = nil,
         _ name: @escaping (PartPath) -> String
     ) {
-        self.saved = saved
-        self.casts = casts
+        shapes = SavedShapes(saved: saved, casts: casts)
         self.taker = taker
         self.name = name
     }
@@ -49,6 +46,7 @@ struct ExpectationTypeChecker {
         switch template.value {
         case .literal(let value): walk(value, Place(range: template.range), shape, path)
         case .reference(let reference): walk(reference, template.range, shape, path)
+        case .computed(let computation): walk(computation, template.range, shape, path)
         case .array(let elements):
             guard isTaken(.array, "an array", template.range, shape, path, mend: shape.mend(.array([]))),
                 isCount(elements.count, template.range, shape, path)
@@ -111,15 +109,29 @@ struct ExpectationTypeChecker {
     private mutating func walk(
         _ reference: Reference, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
     ) {
-        guard let whole = saved[reference.name] else { return }
+        guard let whole = shapes.saved[reference.name] else { return }
         do throws(Diagnostic) {
-            let part = try whole.shape.target(of: reference, casts: casts)
+            guard let part = try shapes.shape(of: reference, at: range) else { return }
             if shape.mayTake(part) { return check(part, whole.giver, reference, range, path) }
             let found = "\"\(reference)\", which is \(part.words(beside: shape))"
             misfits.append(
                 Misfit(range: range, found: found, expected: shape.words(beside: part), path: PartPath(path)))
         } catch {
-            mistakes.append(error.located(at: range))
+            mistakes.append(error)
+        }
+    }
+
+    private mutating func walk(
+        _ computation: Computation, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
+    ) {
+        do throws(Diagnostic) {
+            let made = try shapes.shape(of: computation, at: range)
+            if shape.mayTake(made) { return }
+            misfits.append(
+                Misfit(
+                    range: range, found: computation.words, expected: shape.words(beside: made), path: PartPath(path)))
+        } catch {
+            mistakes.append(error)
         }
     }
 

@@ -164,6 +164,7 @@ extension Located<Template> {
         switch value {
         case .literal: []
         case .reference(let reference): [Located<Reference>(reference, at: range)]
+        case .computed(let computation): computation.operands.flatMap(\.references)
         case .array(let elements): elements.flatMap(\.references)
         case .object(let members): members.flatMap(\.value.references)
         }
@@ -176,18 +177,9 @@ extension Template {
         switch self {
         case .literal: []
         case .reference(let reference): [reference]
+        case .computed(let computation): computation.operands.flatMap(\.value.references)
         case .array(let elements): elements.flatMap(\.value.references)
         case .object(let members): members.flatMap(\.value.value.references)
-        }
-    }
-
-    /// The template as it was written.
-    var written: Value {
-        switch self {
-        case .literal(let value): value
-        case .reference(let reference): .object([.init("ref", .string("\(reference)"))])
-        case .array(let elements): .array(elements.map(\.value.written))
-        case .object(let members): .object(members.map { .init($0.name.value, $0.value.value.written) })
         }
     }
 }

@@ -73,6 +73,9 @@ extension Planner {
 extension Located<Template> {
     fileprivate func known() throws(Diagnostic) -> Value {
         if let literal = value.literal { return literal }
+        if case .computed(let computation) = value, !computation.operands.contains(where: \.isReference) {
+            _ = try SavedShapes(saved: [:], casts: [:]).shape(of: computation, at: range)
+        }
         throw Diagnostic(
             code: .behaviour(.unknownReference),
             "\(kindDescription) is saved in the run, expected a value that is known "

@@ -9,7 +9,7 @@ extension ConstantNames {
     func resolved(_ template: Template, as type: CType) throws(UnknownName) -> Template {
         switch template {
         case .literal(let value): return .literal(try resolved(value, as: type))
-        case .reference: return template
+        case .reference, .computed: return template
         case .array(let elements):
             return .array(
                 try elements.enumerated().map { index, element throws(UnknownName) in
@@ -31,7 +31,7 @@ extension ValuePlace {
     func returned(_ template: Template, naming constants: ConstantNames) throws(UnknownName) -> Template {
         switch template {
         case .literal(let value): return .literal(try returned(value, naming: constants))
-        case .reference: return template
+        case .reference, .computed: return template
         case .array(let elements):
             if let names = fieldNames(ofArray: elements.count) {
                 let members = zip(names, elements).map { Template.Member(name: Located($0, at: $1.range), value: $1) }
@@ -90,7 +90,7 @@ extension ValuePlace {
             }
             let name = Located(.literal(.string(type)) as Template, at: range)
             return .object(members + [Template.Member(name: Located("of", at: range), value: name)])
-        case .literal, .array, .reference: return nil
+        case .literal, .array, .reference, .computed: return nil
         }
     }
 }

@@ -119,6 +119,7 @@ extension Template {
     fileprivate var isWritten: Bool {
         switch self {
         case .reference, .literal(.null): false
+        case .computed(let computation): computation.operands.contains(where: \.value.isWritten)
         case .literal, .array, .object: true
         }
     }

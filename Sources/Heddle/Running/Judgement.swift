@@ -25,24 +25,24 @@ extension WrittenStep.Expected {
 
     /// - Parameter saved: the values that references in the condition stand for.
     init(_ expectation: Step.Expectation, _ condition: Condition<Located<Template>>, _ saved: SavedValues) {
-        self.init(
-            expectation,
-            try? condition.map { _, operand throws(Unsaved) in
-                guard let value = operand.value.filled(from: saved) else { throw Unsaved() }
-                return value
-            })
+        do throws(FillingObstacle) {
+            self.init(
+                expectation,
+                try condition.map { _, operand throws(FillingObstacle) in try operand.value.filled(from: saved) })
+        } catch {
+            self.init(expectation, nil)
+            if case .computation(let fault) = error { obstacle = fault.message }
+        }
     }
 
     /// Holds a part of an outcome against the condition. Nothing holds for a part that does not exist.
     func judge(_ actual: Value?) -> Verdict {
-        guard let condition else { return .unsaved }
+        guard let condition else { return obstacle.map(Verdict.unmade) ?? .unsaved }
         return Verdict(
             isHeld: condition.holds(for: actual), expected: condition.written,
             words: condition.isPlainValue ? nil : condition.words, condition: condition)
     }
 }
-
-private struct Unsaved: Error {}
 
 extension Verdict {
     /// How a value differs from what was expected of it, where that did not hold.
@@ -62,4 +62,9 @@ extension Verdict {
 
     /// The condition refers to a value that no step has saved.
     fileprivate static let unsaved = Verdict(isHeld: false, expected: .null, words: "a saved value that does not exist")
+
+    /// The condition has a value that cannot be made.
+    fileprivate static func unmade(_ obstacle: String) -> Verdict {
+        Verdict(isHeld: false, expected: .null, words: "a value that cannot be made: \(obstacle)")
+    }
 }

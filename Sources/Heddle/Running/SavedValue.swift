@@ -159,25 +159,3 @@ extension PlannedSteps {
             value: variables.handles, action: variables.giver, path: .result, trust: trust, isVariables: true)
     }
 }
-
-extension Template {
-    /// The value with every reference replaced; nil if one refers to a value that was not saved.
-    ///
-    /// - Parameter part: the value that a reference stands for.
-    func filled(
-        from saved: SavedValues, by part: (SavedValue, Reference) -> Value? = { $0.target(of: $1) }
-    ) -> Value? {
-        switch self {
-        case .literal(let value): return value
-        case .reference(let reference): return saved[reference.name].flatMap { part($0, reference) }
-        case .array(let elements):
-            let values = elements.compactMap { $0.value.filled(from: saved, by: part) }
-            return values.count == elements.count ? .array(values) : nil
-        case .object(let members):
-            let filled = members.compactMap { member in
-                member.value.value.filled(from: saved, by: part).map { Value.Member(member.name.value, $0) }
-            }
-            return filled.count == members.count ? .object(filled) : nil
-        }
-    }
-}

@@ -55,9 +55,15 @@ struct StepRun {
             if isHeld { held += 1 } else { failed += 1 }
         }
 
-        /// Notes that a condition of another use than an expectation does not hold.
-        mutating func noteUnmet(_ role: ExpectationRole) {
-            if role == .endsLoop { endsLoop = false } else { isChosen = false }
+        /// Takes the judgement of a condition.
+        mutating func take(_ expectation: WrittenStep.Expected, isHeld: Bool) {
+            if expectation.isTold { count(isHeld: isHeld) }
+            if isHeld { return }
+            switch expectation.role {
+            case .expected: return
+            case .endsLoop: endsLoop = false
+            case .decides: isChosen = false
+            }
         }
     }
 
@@ -194,12 +200,11 @@ struct StepRun {
     private func encodePending(_ own: OwnCall, by part: (SavedValue, Reference) -> Value?) -> Failure? {
         var arguments = own.planned.arguments
         for (index, template) in own.planned.pending.sorted(by: { $0.key < $1.key }) {
-            guard let value = template.filled(from: saved, by: part) else {
-                let lacking = template.references.first { saved[$0.name]?.target(of: $0) == nil }
-                guard let lacking, let saved = saved[lacking.name] else { return .unsaved(argument: index) }
-                return .lacking(argument: index, lacking, in: saved)
+            do throws(FillingObstacle) {
+                arguments[index] = .value(try template.filled(from: saved, by: part))
+            } catch {
+                return .unfilled(argument: index, error, in: own.planned.action.signature)
             }
-            arguments[index] = .value(value)
         }
         return own.prepared.encode(
             arguments, actions: steps.host.action(named:), tables: steps.host.table(named:)
@@ -229,12 +234,7 @@ struct StepRun {
         } else {
             let parts = OutcomeParts(call.takeResult(), of: call, surroundings)
             for expectation in expectations(step, form, index) {
-                let isHeld = expectation.judge(parts.part(at: expectation.path)).isHeld
-                if expectation.role == .expected {
-                    ending.count(isHeld: isHeld)
-                } else if !isHeld {
-                    ending.noteUnmet(expectation.role)
-                }
+                ending.take(expectation, isHeld: expectation.judge(parts.part(at: expectation.path)).isHeld)
             }
             save(step, form, index, parts, isReturned)
         }
@@ -266,11 +266,11 @@ struct StepRun {
         } else {
             let parts = OutcomeParts(made.result, of: form.call, made.surroundings)
             for expectation in expectations(step, form, index) {
-                if expectation.role == .expected {
-                    ending.count(isHeld: check(expectation, form, parts, index))
-                } else if !expectation.judge(parts.part(at: expectation.path)).isHeld {
-                    ending.noteUnmet(expectation.role)
-                }
+                ending.take(
+                    expectation,
+                    isHeld: expectation.isTold
+                        ? check(expectation, form, parts, index)
+                        : expectation.judge(parts.part(at: expectation.path)).isHeld)
             }
             save(step, form, index, parts, isReturned)
         }
@@ -419,6 +419,11 @@ extension StepRun.Verdict {
     }
 }
 
+extension WrittenStep.Expected {
+    /// True if its judgement is told and counted: of a condition that expects nothing only that it cannot be judged is.
+    fileprivate var isTold: Bool { role == .expected || obstacle != nil }
+}
+
 extension CompiledForm.Key {
     /// True if there are conditions on the outcome.
     fileprivate var hasConditions: Bool { conditions != .none }
@@ -465,6 +470,21 @@ extension Failure {
             return Failure(
                 .argument,
                 subject + error.words(of: reference.name) + (error.suggestion.map { "; \($0)" } ?? ""))
+        }
+    }
+
+    /// That an argument has no value.
+    fileprivate static func unfilled(
+        argument index: Int, _ obstacle: FillingObstacle, in signature: Signature
+    ) -> Failure {
+        switch obstacle {
+        case .unsaved: return unsaved(argument: index)
+        case .lacking(let reference, let saved): return lacking(argument: index, reference, in: saved)
+        case .computation(let fault):
+            let isSecret = index < signature.parameters.count && signature.parameters[index].isSecret
+            return Failure(
+                .argument,
+                "argument \(index + 1) cannot be made: \(isSecret ? "a value of it is secret" : fault.message)")
         }
     }
 

@@ -15,13 +15,30 @@ extension JSONSchema {
     private static let hexadecimal = matching(
         "^(?:[0-9A-Fa-f]{2})*$", expected: "pairs of hexadecimal digits")
 
-    /// A value; in an object of one key `bytes` and `hex` stand for bytes, and `ref` for what was saved.
+    /// A value; in an object of one key `bytes` and `hex` stand for bytes, `ref` for what was saved, and `join` for a
+    /// text of several parts.
     static func value(mayRefer: Bool) -> JSONSchema {
         let itself = defined(mayRefer ? .value : .literal)
         let meant = special(reference: mayRefer ? reference : nil)
+        let members = JSONSchema().with("additionalProperties", itself)
         return JSONSchema().with("items", itself)
-            .when(special, meant, else: JSONSchema().with("additionalProperties", itself))
+            .when(special, meant, else: mayRefer ? anything.when(joining, joined, else: members) : members)
     }
+
+    /// An object `{"join": […]}`.
+    private static let joining = having("join", .kind(.array)).with("maxProperties", .whole(1))
+    private static let joined = JSONSchema().with("additionalProperties", .bool(false)).with(
+        "properties",
+        .object([
+            .init(
+                "join",
+                list(of: .defined(.textPart), atLeast: 1)
+                    .described("The parts of a text, which stand one behind the other: texts, numbers and references.")
+                    .value)
+        ]))
+
+    /// A part of a text.
+    static let textPart = kind(.string, .number, .boolean, .object).when(.kind(.object), bytesOrReferenceObject)
 
     /// The text behind each special key.
     ///
@@ -39,13 +56,17 @@ extension JSONSchema {
     private static let referring =
         "A name that an earlier step saved, or the `row` of `each`, with a path into it: `name.field[0]`."
 
-    /// An object `{"ref": …}` where something else than an object is wanted.
-    static let referenceObject = having("ref").with("additionalProperties", .bool(false)).with(
-        "properties", .object([.init("ref", anyText.and(reference).described(referring).value)]))
+    /// An object `{"ref": …}`, or one that makes a value of others, where something else than an object is wanted.
+    static let referenceObject = anything.when(
+        joining, joined,
+        else: having("ref").with("additionalProperties", .bool(false)).with(
+            "properties", .object([.init("ref", anyText.and(reference).described(referring).value)])))
 
-    /// An object `{"bytes": …}`, `{"hex": …}` or `{"ref": …}` where a text or bytes are wanted.
-    static let bytesOrReferenceObject = JSONSchema().with("minProperties", .whole(1)).with("maxProperties", .whole(1))
-        .with("additionalProperties", .bool(false)).and(special(reference: anyText.and(reference)))
+    /// An object `{"bytes": …}`, `{"hex": …}`, `{"ref": …}` or `{"join": …}` where a text or bytes are wanted.
+    static let bytesOrReferenceObject = anything.when(
+        joining, joined,
+        else: JSONSchema().with("minProperties", .whole(1)).with("maxProperties", .whole(1))
+            .with("additionalProperties", .bool(false)).and(special(reference: anyText.and(reference))))
 
     /// An object with values by their names, of which one alone may be called `bytes` as well.
     package static func members(_ member: JSONSchema, described text: String) -> JSONSchema {

@@ -7,7 +7,7 @@ package enum ValueForm {
     /// The definitions that other schemas refer to.
     package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
-            (.value, .value(mayRefer: true)), (.literal, .value(mayRefer: false)),
+            (.value, .value(mayRefer: true)), (.literal, .value(mayRefer: false)), (.textPart, .textPart),
             (.expected, ConditionForm.condition(mayRefer: true)),
             (.comparison, ConditionForm.condition(mayRefer: false)),
             (.condition, condition(at: .after)), (.argumentCondition, condition(at: .before)),

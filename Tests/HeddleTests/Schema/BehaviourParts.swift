@@ -17,6 +17,7 @@ enum BehaviourParts {
     static let steps =
         plainSteps + [
             #"{ "call": "probe.add", "with": { "a": 1, "b": 2 }, "save": "sum" }, { "call": "probe.add", "with": [{ "ref": "sum" }, 1] }"#,
+            #"{ "call": "probe.same_text", "with": [{ "join": ["a", 1, { "hex": "62" }] }], "expect": { "result": { "join": ["a", "1b"] } } }"#,
             #"{ "call": "probe.divide", "with": [7, 2], "save": { "whole": "out.quotient", "rest": "out.rest" } }"#,
             #"{ "call": "m.cos", "with": [0], "expect": { "result": { "near": [1, 0.1], "ne": 2 } } }"#,
             #"{ "call": "m.cos", "with": [0], "expect": { "result": { "near": [1, { "relative": 0.1, "ulps": 2, "of": "double" }] } } }"#,
@@ -83,7 +84,8 @@ enum BehaviourParts {
     static let words = [
         "a", "log", "count", "cache", "time", "probe.add", "probe.see_add", "probe", "nowhere.at", ".x", "x.", "result",
         "out",
-        "out.rest", "errno", "failure", "failure.code", "ref", "hex", "bytes", "eq", "gt", "near", "ulps", "of", "in",
+        "out.rest", "errno", "failure", "failure.code", "ref", "join", "hex", "bytes", "eq", "gt", "near", "ulps", "of",
+        "in",
         "matches",
         "name",
         "before", "instead", "after", "on", "when", "failed", "argument.a", "argument", "status", "1 s", "0 s", "AQI=",

@@ -8,8 +8,13 @@ extension Located<Template>: ConditionOperand {
     /// The value, where there is no reference in it.
     package var literal: Value? { value.literal }
 
-    /// True for a reference as a whole.
-    package var isReference: Bool { if case .reference = value { true } else { false } }
+    /// True for a reference as a whole, and for a value that is made of some.
+    package var isReference: Bool {
+        switch value {
+        case .reference, .computed: true
+        case .literal, .array, .object: false
+        }
+    }
 
     /// The elements of an array, each with its place as far as that is known; nil for any other value.
     package var elements: [Located<Template>]? {
@@ -17,7 +22,7 @@ extension Located<Template>: ConditionOperand {
         case .array(let elements): elements
         case .literal(.array(let values)):
             zip(values, range.places(of: values.count)).map { Located(.literal($0), at: $1) }
-        case .literal, .reference, .object: nil
+        case .literal, .reference, .computed, .object: nil
         }
     }
 
@@ -26,7 +31,7 @@ extension Located<Template>: ConditionOperand {
         switch value {
         case .literal: namedParts?.map { ($0.name, $0.source) } ?? []
         case .object(let members): members.map { ($0.name.value, $0.value) }
-        case .array, .reference: []
+        case .array, .reference, .computed: []
         }
     }
 
@@ -35,6 +40,7 @@ extension Located<Template>: ConditionOperand {
         switch value {
         case .literal(let value): value.kindDescription
         case .reference(let reference): "\"\(reference)\""
+        case .computed(let computation): computation.words
         case .array(let elements): "array of \(elements.count)"
         case .object: "object"
         }

@@ -78,6 +78,10 @@ extension Located<Template> {
         switch value {
         case .literal: return self
         case .reference(let reference): return try filled(reference, from: given)
+        case .computed(let computation):
+            let operands = try computation.operands.map { operand throws(Diagnostic) in try operand.filled(from: given)
+            }
+            return Located(Computation(computation.operation, operands), at: range)
         case .array(let elements):
             let filled = try elements.map { element throws(Diagnostic) in try element.filled(from: given) }
             let literals = filled.compactMap(\.value.literal)

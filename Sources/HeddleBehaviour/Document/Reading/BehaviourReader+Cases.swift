@@ -95,6 +95,7 @@ extension BehaviourReader {
                 .unknownReference,
                 "\(operand.range.excerpt) is saved in the run, expected a value that is known before it, or a part of "
                     + "the row", at: operand.range)
+        case .computed(let computation): for part in computation.operands { refuseReferences(in: part) }
         case .array(let elements): for element in elements { refuseReferences(in: element) }
         case .object(let members): for member in members { refuseReferences(in: member.value) }
         }

@@ -2,7 +2,8 @@
 
 /// A part of a step as it was read: a value, or a text that names something. It takes 8 bytes.
 ///
-/// An array or object is followed by what is in it, names and values in turn, and by its ``Tag/end``.
+/// An array or object is followed by what is in it, names and values in turn, and by its ``Tag/end``; so is a value that
+/// is made of others.
 struct StepOperand: Sendable {
     /// The sorts of operands.
     enum Tag: UInt8 {
@@ -17,6 +18,8 @@ struct StepOperand: Sendable {
         case base64
         /// The text of `{"hex": "…"}`.
         case hexadecimal
+        /// The object `{"join": […]}` with its parts.
+        case join
         case array, object, end
     }
 
@@ -24,7 +27,7 @@ struct StepOperand: Sendable {
     private let head: UInt32
     private let tail: UInt32
 
-    /// - Parameter tail: the offset behind a scalar; for an array or object how many operands it is, itself included.
+    /// - Parameter tail: the offset behind a scalar; for all others how many operands it is, itself included.
     init(_ tag: Tag, at offset: Int, _ tail: Int) {
         head = UInt32(truncatingIfNeeded: offset) | UInt32(tag.rawValue) << Self.offsetBits
         self.tail = UInt32(truncatingIfNeeded: tail)
@@ -36,7 +39,7 @@ struct StepOperand: Sendable {
     /// How many operands it is, with what is in it.
     var count: Int {
         switch tag {
-        case .array, .object: Int(tail)
+        case .array, .object, .join: Int(tail)
         default: 1
         }
     }

@@ -467,6 +467,7 @@ private struct StepDraft {
         case .array: return appendContainer(.array, index, nodes, bytes)
         case .object:
             if let special = nodes.special(index, bytes) { return append(special.tag, special.text, bytes) }
+            if let parts = nodes.joined(index, bytes) { return appendJoin(parts, index, nodes, bytes) }
             return appendContainer(.object, index, nodes, bytes)
         }
         return .literal
@@ -504,6 +505,29 @@ private struct StepDraft {
         table.operands.append(StepOperand(.end, at: nodes[next].offset, nodes[next].end))
         table.operands[place] = StepOperand(tag, at: nodes[index].offset, table.operands.count - place)
         return all
+    }
+
+    /// Adds a text that is put together; nil where one of its parts can be none.
+    ///
+    /// - Parameter list: the array of the parts.
+    private mutating func appendJoin(
+        _ list: Int, _ object: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
+    ) -> Content? {
+        guard nodes.isFilledArray(list) else { return nil }
+        let place = table.operands.count
+        table.operands.append(StepOperand(.join, at: nodes[object].offset, 0))
+        for part in nodes.elements(of: list) {
+            let operand = table.operands.count
+            guard append(part, nodes, bytes) != nil else { return nil }
+            switch table.operands[operand].tag {
+            case .null, .array, .object, .end: return nil
+            default: continue
+            }
+        }
+        let end = nodes[nodes.end(of: object) - 1]
+        table.operands.append(StepOperand(.end, at: end.offset, end.end))
+        table.operands[place] = StepOperand(.join, at: nodes[object].offset, table.operands.count - place)
+        return .template
     }
 
     // MARK: The array form
@@ -595,6 +619,7 @@ private enum Word {
     static let ref: UInt64 = 0x72_65_66
     static let bytes: UInt64 = 0x62_79_74_65_73
     static let hex: UInt64 = 0x68_65_78
+    static let join: UInt64 = 0x6a_6f_69_6e
 }
 
 extension JSONTree.Node {
@@ -635,6 +660,15 @@ extension [JSONTree.Node] {
             next = end(of: next + 1)
         }
         return true
+    }
+
+    /// The array of an object `{"join": […]}`; nil for any other object.
+    fileprivate func joined(_ index: Int, _ bytes: [UInt8]) -> Int? {
+        let key = index + 1
+        guard self[key].isText, self[key + 1].tag == .array, end(of: key + 1) == end(of: index) - 1 else { return nil }
+        let isJoin =
+            self[key].tag == .text ? bytes.word(self[key]) == Word.join : self[key].text(in: bytes) == Computation.join
+        return isJoin ? key + 1 : nil
     }
 
     /// The one text of an object which stands for something else; nil for any other object.
@@ -708,7 +742,7 @@ private struct ReadOperand: ConditionOperand {
     let index: Int
 
     var literal: Value? { table.value(index, in: text) }
-    var isReference: Bool { table.operands[index].tag == .reference }
+    var isReference: Bool { table.operands[index].tag == .reference || table.operands[index].tag == .join }
     var elements: [ReadOperand]? {
         guard table.operands[index].tag == .array else { return nil }
         return table.elements(of: index).map { ReadOperand(table: table, text: text, index: $0) }

@@ -115,7 +115,7 @@ struct StepTable: Sendable {
     /// The index behind an operand and all that is in it.
     func end(of index: Int) -> Int { index + operands[index].count }
 
-    /// The value of an operand; nil where it is, or has in it, a reference.
+    /// The value of an operand; nil where it is, or has in it, a reference or a value that is made of others.
     func value(_ index: Int, in text: [UInt8]) -> Value? {
         let operand = operands[index]
         switch operand.tag {
@@ -124,7 +124,7 @@ struct StepTable: Sendable {
         case .yes: return .bool(true)
         case .number: return .number(Number(lexeme: text[operand.bytes]))
         case .text, .escaped: return .string(self.text(index, in: text))
-        case .reference, .place: return nil
+        case .reference, .place, .join: return nil
         case .base64: return .bytes(bytes(fromBase64: self.text(index, in: text)) ?? [])
         case .hexadecimal: return .bytes(bytes(fromHexadecimal: self.text(index, in: text)) ?? [])
         case .array:
@@ -154,7 +154,7 @@ struct StepTable: Sendable {
         return String(decoding: JSONEscape.decoded(inside), as: UTF8.self)
     }
 
-    /// The indices of the elements of an array.
+    /// The indices of the elements of an array, or of the values that one is made of.
     func elements(of index: Int) -> [Int] {
         var (elements, next) = ([Int](), index + 1)
         while operands[next].tag != .end {

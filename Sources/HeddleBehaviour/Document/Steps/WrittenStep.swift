@@ -32,7 +32,7 @@ package struct WrittenStep {
     /// The index behind an operand.
     package func end(of operand: Int) -> Int { file.table.end(of: operand) }
 
-    /// The value of an operand; nil where it is, or has in it, a reference.
+    /// The value of an operand; nil where it is, or has in it, a reference or a value that is made of others.
     package func value(_ operand: Int) -> Value? { file.table.value(operand, in: file.source.bytes) }
 
     /// The text of an operand that is one.
@@ -60,7 +60,7 @@ package struct WrittenStep {
     package func range(_ operand: Int) -> SourceRange {
         let found = file.table.operands[operand]
         switch found.tag {
-        case .array, .object:
+        case .array, .object, .join:
             return range(found.offset..<file.table.operands[file.table.end(of: operand) - 1].bytes.upperBound)
         case .reference, .base64, .hexadecimal:
             var (start, end) = (found.offset, found.bytes.upperBound)
@@ -137,6 +137,8 @@ extension WrittenStep {
         package let name: String
         /// The condition that it must meet; nil if it has references.
         package let condition: Condition<Value>?
+        /// The reason why a value of the condition cannot be made of others; nil if there is none.
+        package var obstacle: String?
         /// Where it stands.
         package let range: SourceRange
         /// Its use.
@@ -236,6 +238,7 @@ extension WrittenStep {
         if let value = value(operand) { return Located(.literal(value), at: place) }
         switch file.table.operands[operand].tag {
         case .array: return Located(.array(file.table.elements(of: operand).map(template)), at: place)
+        case .join: return Located(Computation(.join, file.table.elements(of: operand).map(template)), at: place)
         case .object:
             let members = file.table.members(of: operand).map { name, value in
                 Template.Member(name: Located(text(name), at: range(name)), value: template(value))

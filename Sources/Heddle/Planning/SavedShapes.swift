@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// What is known, before anything is called, of the values that steps save, and of those that are made of them.
+struct SavedShapes {
+    /// The values that earlier steps saved, by their names.
+    let saved: [String: SavedShape]
+    /// The types of casts, by their texts.
+    let casts: [String: CType]
+
+    /// The values that a reference stands for; nil for those of a step that is wrong.
+    ///
+    /// - Throws: that there is no such part.
+    func shape(of reference: Reference, at range: SourceRange) throws(Diagnostic) -> ValueShape? {
+        do throws(Diagnostic) {
+            return try saved[reference.name]?.shape.target(of: reference, casts: casts)
+        } catch {
+            throw error.located(at: range)
+        }
+    }
+
+    /// The values that a computation makes.
+    ///
+    /// - Throws: that it never makes one.
+    func shape(of computation: Computation, at range: SourceRange) throws(Diagnostic) -> ValueShape {
+        for operand in computation.operands {
+            guard let kinds = try kinds(of: operand), kinds.isDisjoint(with: computation.operandKinds) else { continue }
+            throw Diagnostic(
+                code: .call(.misfit),
+                "\(operand.kindDescription) is \(kinds.words), which is no part of a text", at: operand.range,
+                label: "no part of a text", suggestion: kinds.mendOfPart)
+        }
+        do throws(ComputationFault) {
+            _ = try computation.known
+        } catch {
+            throw Diagnostic(code: .call(.misfit), error.message, at: range)
+        }
+        return computation.shape
+    }
+
+    /// The kinds of values that a template stands for; nil where they are not known, and for what has references in it.
+    ///
+    /// - Throws: that it never stands for any.
+    func kinds(of template: Located<Template>) throws(Diagnostic) -> Set<ValueKind>? {
+        switch template.value {
+        case .literal(let value): [ValueKind(value)]
+        case .reference(let reference): try shape(of: reference, at: template.range)?.kinds
+        case .computed(let computation): try shape(of: computation, at: template.range).kinds
+        case .array, .object: nil
+        }
+    }
+
+    /// Finds what is wrong with the references in a template, wherever they stand.
+    func mistakes(in template: Located<Template>) -> [Diagnostic] {
+        switch template.value {
+        case .literal: return []
+        case .reference, .computed:
+            do throws(Diagnostic) { _ = try kinds(of: template) } catch { return [error] }
+            return []
+        case .array(let elements): return elements.flatMap(mistakes)
+        case .object(let members): return members.flatMap { mistakes(in: $0.value) }
+        }
+    }
+}
+
+extension Set<ValueKind> {
+    /// The suggestion for a value of these kinds that is no text and no number.
+    fileprivate var mendOfPart: String? {
+        contains(.array) || contains(.object) ? "refer to a part of it, such as name.field or name[0]" : nil
+    }
+}

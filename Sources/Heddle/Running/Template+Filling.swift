@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+
+/// The reason why a template has no value in a run.
+enum FillingObstacle: Error {
+    /// It refers to a value that was not saved.
+    case unsaved
+    /// It refers to a part that a saved value does not have.
+    case lacking(Reference, in: SavedValue)
+    /// A value cannot be made of others.
+    case computation(ComputationFault)
+}
+
+extension Template {
+    /// The value with every reference replaced, and with the values that are made of others.
+    ///
+    /// - Parameter part: the value that a reference stands for.
+    func filled(
+        from saved: SavedValues, by part: (SavedValue, Reference) -> Value? = { $0.target(of: $1) }
+    ) throws(FillingObstacle) -> Value {
+        switch self {
+        case .literal(let value): return value
+        case .reference(let reference):
+            guard let whole = saved[reference.name] else { throw .unsaved }
+            guard let value = part(whole, reference) else { throw .lacking(reference, in: whole) }
+            return value
+        case .computed(let computation):
+            // An enumerator stands in a text by its name.
+            var values: [Value] = []
+            for operand in computation.operands { values.append(try operand.value.filled(from: saved)) }
+            do throws(ComputationFault) {
+                return try computation.value(of: values)
+            } catch {
+                throw .computation(error)
+            }
+        case .array(let elements):
+            return .array(
+                try elements.map { element throws(FillingObstacle) in
+                    try element.value.filled(from: saved, by: part)
+                })
+        case .object(let members):
+            return .object(
+                try members.map { member throws(FillingObstacle) in
+                    Value.Member(member.name.value, try member.value.value.filled(from: saved, by: part))
+                })
+        }
+    }
+}
