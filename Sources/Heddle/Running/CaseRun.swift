@@ -40,7 +40,8 @@ package struct CaseRun {
     /// - Parameters:
     ///   - isInterrupted: asked before each step; once it says so, the case stops in order.
     ///   - remarks: asked when all has run; the answers are told as those of the case.
-    /// - Returns: the outcome: passed, flaky, failed or interrupted.
+    /// - Returns: the outcome: passed, flaky, failed, interrupted, or skipped where the behaviour gives a reason for leaving
+    ///   out all of which something is expected.
     @discardableResult
     package func callAsFunction(
         until isInterrupted: () -> Bool = { false }, remarks: () -> [Diagnostic] = { [] }
@@ -50,13 +51,13 @@ package struct CaseRun {
         event.start = clock?.elapsed(at: start)
         stream.receive(.caseStarted(event))
         let run = run(until: isInterrupted)
-        let outcome = outcome(of: run.ending)
+        let outcome = run.skipReason == nil ? outcome(of: run.ending) : .skipped
         for remark in remarks() { stream.receive(.diagnostic(remark, worker: event.worker)) }
         let isRetried = outcome == .failed && event.attempt < attempts
-        let reason = outcome == .interrupted ? "the run was interrupted" : nil
+        let reason = outcome == .interrupted ? "the run was interrupted" : run.skipReason
         let ending = CaseEnding(
             outcome, reason: reason, nanoseconds: MonotonicClock.now - start, isRetried: isRetried,
-            isUnjudged: run.ending == .held && !run.isJudged)
+            isUnjudged: run.ending == .held && run.skipReason == nil && !run.isJudged)
         stream.receive(.caseEnded(event, ending))
         return outcome
     }
@@ -69,17 +70,20 @@ package struct CaseRun {
         }
     }
 
-    private func run(until isInterrupted: () -> Bool) -> (ending: Run.Ending, isJudged: Bool) {
+    private func run(
+        until isInterrupted: () -> Bool
+    ) -> (ending: Run.Ending, isJudged: Bool, skipReason: String?) {
         // The events of the case belong to its worker.
         let events = EventChannel(stream, worker: event.worker)
         do {
             return try plan.woven(on: host) { hooks in
                 let run = StepsRun(plan.body, hooks, on: host, events: events, clock: clock)
-                return (run.run(until: isInterrupted), run.isJudged)
+                let ending = run.run(until: isInterrupted)
+                return (ending, run.isJudged, ending == .held ? run.skipReason : nil)
             }
         } catch {
             for mistake in error.all { events.receive(.diagnostic(mistake)) }
-            return (.failed, true)
+            return (.failed, true, nil)
         }
     }
 }

@@ -31,6 +31,13 @@ extension Diagnostic {
             "\(call) is not called, as \"\(name)\" was never saved", at: range)
     }
 
+    /// That the condition of a branch does not hold, in the words of the behaviour.
+    static func leftOut(because reason: Located<String>) -> Diagnostic {
+        Diagnostic(
+            .notice, .document, code: .run(.leftOut), reason.value, at: reason.range,
+            label: "the condition does not hold")
+    }
+
     /// That steps were repeated as often as they may be, and nothing has ended that.
     static func unended(after times: Located<Int>, ends: [SourceRange]) -> Diagnostic {
         Diagnostic(

@@ -92,17 +92,19 @@ struct StepCursor {
         }
     }
 
-    /// Goes on in the innermost branch, whose first step was run. Returns the positions of the steps that are left out.
-    mutating func decide(_ isChosen: Bool) -> Range<Int> {
-        guard let innermost = open.last, case .branch(let otherwise) = blocks[innermost.index].kind else {
-            return 0..<0
+    /// Goes on in the innermost branch, whose first step was run.
+    ///
+    /// - Returns: the positions of the steps that are left out, and the reason that the behaviour gives for that.
+    mutating func decide(_ isChosen: Bool) -> (left: Range<Int>, reason: Located<String>?) {
+        guard let innermost = open.last, case .branch(let otherwise, let reason) = blocks[innermost.index].kind else {
+            return (0..<0, nil)
         }
         if isChosen {
             open[open.count - 1].end = otherwise
-            return otherwise..<blocks[innermost.index].steps.upperBound
+            return (otherwise..<blocks[innermost.index].steps.upperBound, nil)
         }
         defer { go(to: otherwise) }
-        return position..<otherwise
+        return (position..<otherwise, reason)
     }
 
     /// Goes to a position further on.

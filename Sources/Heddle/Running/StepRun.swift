@@ -22,6 +22,8 @@ struct StepRun {
     var round: Int?
     /// The steps that were told to be left out: in a loop each is told once.
     private var toldSkipped: Set<Int> = []
+    /// The first steps of branches of which was told why they are left out.
+    private var toldReasons: Set<Int> = []
     /// Those of the latest call, so that the memory of the array serves all of them.
     private var arguments: [Value] = []
 
@@ -33,6 +35,8 @@ struct StepRun {
         let endsLoop: Bool
         /// True if those of the steps in it are run that are run where its condition holds; nil if there are none.
         let isChosen: Bool?
+        /// True if something was expected of it.
+        var isJudged = false
     }
 
     /// The outcome of a step.
@@ -127,12 +131,23 @@ struct StepRun {
         }
     }
 
+    /// Tells that steps are left out, for a reason that the behaviour gives: in a loop once.
+    mutating func leaveOut(_ positions: Range<Int>, because reason: Located<String>) {
+        if round != nil, !toldReasons.insert(positions.lowerBound).inserted { return }
+        events.receive(.diagnostic(.leftOut(because: reason)))
+        for index in positions { tellSkipped(index, reason.value) }
+    }
+
     private mutating func tellSkipped(_ index: Int, because reason: Diagnostic) {
         if round != nil, !toldSkipped.insert(index).inserted { return }
         events.receive(.diagnostic(reason))
+        tellSkipped(index, reason.message)
+    }
+
+    private func tellSkipped(_ index: Int, _ reason: String) {
         let name = steps.written(index).call.value
         events.receive(
-            .call(CallEvent(index: index, call: name, arguments: [], status: .skipped(reason: reason.message))))
+            .call(CallEvent(index: index, call: name, arguments: [], status: .skipped(reason: reason))))
     }
 
     private mutating func run(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Verdict {
@@ -146,7 +161,7 @@ struct StepRun {
         let isHeld = ending.failed == 0 && (ending.isReturned || form.key.expectsFailure)
         return Verdict(
             isHeld: isHeld, endsLoop: ending.endsLoop || form.key.endsLoop && !isHeld,
-            isChosen: form.key.decides ? ending.isChosen : nil)
+            isChosen: form.key.decides ? ending.isChosen : nil, isJudged: ending.held + ending.failed > 0)
     }
 
     // MARK: Arguments

@@ -8,6 +8,14 @@ internal import HeddleForeign
 internal import HeddleReport
 internal import HeddleSystem
 
+/// What a run has noted of steps that were left out.
+private final class SkipNote {
+    /// The first reason that the behaviour gives for leaving some out.
+    var reason: String?
+    /// True once something was expected of a step, so that the steps were not left out as a whole.
+    var isRefuted = false
+}
+
 /// Runs steps with all that belongs to them: instances are made before, and destroyed behind everything else; what was
 /// left is released; aspects say what they found.
 struct StepsRun {
@@ -19,6 +27,7 @@ struct StepsRun {
     private let clock: RunClock?
     /// Knows where saved values came from, where something fails.
     private let provenance: Provenance
+    private let skip = SkipNote()
 
     init(
         _ body: StepsPlan, _ hooks: [HookSpec], on host: ModuleHost, events: EventChannel, clock: RunClock? = nil
@@ -125,11 +134,17 @@ struct StepsRun {
         case .step(let index):
             run.round = cursor.round
             let verdict = index < body.steps.mainCount ? run.run(index) : run.runAlways(index)
+            if index >= body.setupCount, verdict.isJudged { skip.isRefuted = true }
             // A value that a step has saved before is not taken for one of this pass, in which it may not be run.
             if verdict.endsLoop {
                 cursor.endLoop()
             } else if let isChosen = verdict.isChosen {
-                run.forget(cursor.decide(isChosen))
+                let (left, reason) = cursor.decide(isChosen)
+                run.forget(left)
+                if let reason {
+                    run.leaveOut(left, because: reason)
+                    skip.reason = skip.reason ?? reason.value
+                }
             }
             return verdict.isHeld
         case .beginning(let loop):
@@ -179,6 +194,12 @@ struct StepsRun {
         !body.expectations.isEmpty || body.most != nil || body.policy.leaks == .fail
             || hooks.contains { $0.aspects.contains { $0.use.name.value == "expectCalls" } }
             || body.steps.isJudged(behind: body.setupCount)
+    }
+
+    /// The reason that the behaviour gives for leaving steps out, if nothing was expected of those behind the setup that
+    /// were run, nor of what they leave; nil otherwise.
+    var skipReason: String? {
+        skip.isRefuted || !body.expectations.isEmpty || body.most != nil ? nil : skip.reason
     }
 
     // MARK: What is left around the steps

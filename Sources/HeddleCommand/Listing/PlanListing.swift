@@ -118,7 +118,7 @@ extension Steps.Block {
             return canEnd
                 ? "repeat \(Self.words(steps)) until one ends it, at most \(count)"
                 : "repeat \(Self.words(steps)), \(count)"
-        case .branch(let otherwise):
+        case .branch(let otherwise, _):
             let (first, end) = (steps.lowerBound, steps.upperBound)
             let start = "\(first) decides: \(Self.words(first + 1..<otherwise))"
             return otherwise < end ? "\(start), or else \(Self.words(otherwise..<end))" : start
@@ -134,7 +134,9 @@ extension Steps.Block {
         let places = [member("first", steps.lowerBound), member("last", steps.upperBound - 1)]
         switch kind {
         case .loop(let times): return .object(places + [member(canEnd ? "atMost" : "times", times.value)])
-        case .branch(let otherwise): return .object(places + [member("else", otherwise)])
+        case .branch(let otherwise, let reason):
+            let words = reason.map { [Value.Member("reason", .string($0.value))] } ?? []
+            return .object(places + [member("else", otherwise)] + words)
         }
     }
 }

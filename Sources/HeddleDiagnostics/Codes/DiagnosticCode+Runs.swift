@@ -71,6 +71,8 @@ extension DiagnosticCode {
         case unreleasedHandle = "handle.unreleased"
         /// A step of "always" refers to a value that was never saved.
         case neverSaved = "step.never-saved"
+        /// Steps that are left out for a reason that the behaviour gives.
+        case leftOut = "step.left-out"
         /// A loop was run as often as it may be, and nothing has ended it.
         case loopUnended = "loop.unended"
         /// A callback that was called too late.

@@ -44,9 +44,11 @@ struct CaseRecord {
     /// The errors.
     var faults: [Diagnostic] { remarks.filter { $0.severity == .error } }
 
-    /// What a case that passed has to say all the same, such as a handle that was not released.
+    /// What a case that passed has to say all the same, such as a handle that was not released, or why it has left steps
+    /// out.
     var warnings: [Diagnostic] {
-        outcome == .passed || outcome == .flaky ? remarks.filter { $0.severity == .warning } : []
+        guard outcome == .passed || outcome == .flaky else { return [] }
+        return remarks.filter { $0.severity == .warning || $0.code == .run(.leftOut) }
     }
 
     // MARK: Recording

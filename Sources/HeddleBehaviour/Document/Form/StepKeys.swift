@@ -56,6 +56,9 @@ enum StepKeys {
 
     static let `else` = steps.described("The steps that are run if they do not, or if the call is left out.")
 
+    static let reason = JSONSchema.text.described(
+        "The reason why the steps of `then` are left out if the conditions of `if` do not hold. Reports say it.")
+
     private static let steps = JSONSchema.list(of: .kind(.object).and(.defined(.step)), atLeast: 1)
 
     static let expect = JSONSchema.kind(.object).naming(.callPath(at: .step))

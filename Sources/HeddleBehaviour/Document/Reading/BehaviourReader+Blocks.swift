@@ -88,6 +88,15 @@ extension BehaviourReader {
         }
     }
 
+    /// Says of the reason of a skip that nothing decides on one.
+    func explainReason(_ reason: Field?, of condition: Field?) {
+        guard let reason, condition == nil else { return }
+        note(
+            .missingKey,
+            "\"reason\" says why steps are left out where a condition does not hold, and the step has no \"if\"",
+            at: reason.range, suggestion: "write it as \"if\": { \"result\": … }, with the steps as \"then\"")
+    }
+
     /// Says what is wrong with the steps of a block that is in no table.
     func explainSteps(_ field: Field) {
         guard case .array(let steps) = field.node.content else {

@@ -81,6 +81,7 @@ extension BehaviourReader {
         (operation.map(StepDraft.table(of:)) ?? StepDraft.table).read(field, into: &draft, self)
         for save in draft.saves { noteSave(save.name) }
         explainBranch(draft.condition, draft.then, draft.otherwise)
+        explainReason(draft.reason, of: draft.condition)
         return draft.call.map {
             Step(
                 call: $0, operation: operation, arguments: draft.arguments, saves: draft.saves,
@@ -185,8 +186,8 @@ private struct StepDraft {
     var saves: [Step.Save] = []
     var expectations: [Step.Expectation] = []
     var most: Located<UInt64>?
-    /// `if`, `then` and `else`.
-    var (condition, then, otherwise): (Field?, Field?, Field?)
+    /// `if`, `then`, `else` and `reason`.
+    var (condition, then, otherwise, reason): (Field?, Field?, Field?, Field?)
 
     static let table = KeyTable<StepDraft>(
         StepKeys.subject,
@@ -212,6 +213,10 @@ private struct StepDraft {
         .optional("else", StepKeys.else) {
             $0.otherwise = $1
             $2.explainSteps($1)
+        },
+        .optional("reason", StepKeys.reason) {
+            $0.reason = $1
+            _ = $2.text($1, expected: "a text that says why the steps are left out")
         },
     ]
 }

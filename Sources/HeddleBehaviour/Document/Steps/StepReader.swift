@@ -102,6 +102,7 @@ private struct StepDraft {
                 case "if": parts.condition = value
                 case "then": parts.then = value
                 case "else": parts.otherwise = value
+                case "reason": parts.reason = value
                 case "repeat": return readLoop(nodes, first, bytes)
                 case "value": parts.value = value
                 case "new": parts.take(.new, value)
@@ -113,7 +114,8 @@ private struct StepDraft {
             index = nodes.end(of: value)
         }
         guard parts.isWhole, nodes[parts.call].isText, parts.then < 0 || nodes.isFilledArray(parts.then),
-            parts.otherwise < 0 || nodes.isFilledArray(parts.otherwise)
+            parts.otherwise < 0 || nodes.isFilledArray(parts.otherwise),
+            parts.reason < 0 || nodes[parts.reason].isText && !bytes.inside(nodes[parts.reason]).isEmpty
         else { return }
         let operands = table.operands.count
         signature.removeAll(keepingCapacity: true)
@@ -166,10 +168,11 @@ private struct StepDraft {
     /// Reads the steps of which the latest one decides which are run.
     private mutating func readBranch(_ parts: StepParts, _ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
         let (place, start) = (table.blocks.count, table.entries.count - 1)
-        table.blocks.append(.init(.branch(otherwise: start), bytes: nodes.bytes(first), start: start))
+        let reason = parts.reason < 0 ? nil : nodes[parts.reason]
+        table.blocks.append(.init(.branch(otherwise: start, reason: reason), bytes: nodes.bytes(first), start: start))
         table.blocks[place].canEnd = table.form(start).endsLoop
         readSteps(of: parts.then, in: place, nodes, bytes)
-        table.blocks[place].kind = .branch(otherwise: table.entries.count)
+        table.blocks[place].kind = .branch(otherwise: table.entries.count, reason: reason)
         if parts.otherwise >= 0 { readSteps(of: parts.otherwise, in: place, nodes, bytes) }
     }
 
@@ -561,8 +564,8 @@ private struct StepDraft {
 /// Where the values of a step's keys are among the nodes; -1 for those that it does not have.
 private struct StepParts {
     var (call, with, save, expect, until, most, value, times) = (-1, -1, -1, -1, -1, -1, -1, -1)
-    /// `if`, `then` and `else`.
-    var (condition, then, otherwise) = (-1, -1, -1)
+    /// `if`, `then`, `else` and `reason`.
+    var (condition, then, otherwise, reason) = (-1, -1, -1, -1)
     /// The operation in memory whose target stands in the place of a call.
     private(set) var operation: MemoryOperation?
     private var isTwice = false
@@ -581,7 +584,9 @@ private struct StepParts {
 
     /// True if the step has the keys of a call, or those of an operation, and no others.
     var isWhole: Bool {
-        guard call >= 0, !isTwice, times < 0, (condition < 0) == (then < 0), otherwise < 0 || then >= 0 else {
+        guard call >= 0, !isTwice, times < 0, (condition < 0) == (then < 0),
+            otherwise < 0 && reason < 0 || then >= 0
+        else {
             return false
         }
         guard let operation else { return value < 0 }

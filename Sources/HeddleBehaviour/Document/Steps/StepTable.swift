@@ -28,8 +28,9 @@ struct StepTable: Sendable {
         enum Kind {
             /// So often at most, which stands at a place.
             case loop(times: Int, at: Range<Int>)
-            /// The first step decides; the index of the first of those that are run where its condition does not hold.
-            case branch(otherwise: Int)
+            /// The first step decides; the index of the first of those that are run where its condition does not hold, and
+            /// the text that says why others are left out then.
+            case branch(otherwise: Int, reason: JSONTree.Node?)
         }
 
         let bytes: Range<Int>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleDiagnostics
+internal import HeddleJSON
 
 /// The steps of a behaviour, or of a case, in order.
 ///
@@ -38,8 +39,9 @@ package struct Steps: RandomAccessCollection, Sendable {
         package enum Kind: Sendable {
             /// They are run so often at most, and exactly so often where none of them can end the loop.
             case loop(times: Located<Int>)
-            /// The first step decides whether those up to a position are run, or those from it on.
-            case branch(otherwise: Int)
+            /// The first step decides whether those up to a position are run, or those from it on; with the reason why those
+            /// up to it are left out.
+            case branch(otherwise: Int, reason: Located<String>?)
         }
 
         /// Their positions, those of blocks in it included.
@@ -52,7 +54,11 @@ package struct Steps: RandomAccessCollection, Sendable {
 
         /// The block among steps that so many others stand before.
         package func moved(by count: Int) -> Block {
-            let kind: Kind = if case .branch(let position) = kind { .branch(otherwise: position + count) } else { kind }
+            let kind: Kind =
+                switch kind {
+                case .loop: kind
+                case .branch(let position, let reason): .branch(otherwise: position + count, reason: reason)
+                }
             return Block(
                 steps: steps.lowerBound + count..<steps.upperBound + count, kind: kind, canEnd: canEnd, range: range)
         }
@@ -163,7 +169,12 @@ extension StepTable.Block {
         let kind: Steps.Block.Kind =
             switch kind {
             case .loop(let times, let bytes): .loop(times: Located(times, at: SourceRange(source, bytes)))
-            case .branch(let otherwise): .branch(otherwise: otherwise + distance)
+            case .branch(let otherwise, let reason):
+                .branch(
+                    otherwise: otherwise + distance,
+                    reason: reason.map {
+                        Located($0.text(in: source.bytes), at: SourceRange(source, $0.offset..<$0.end))
+                    })
             }
         return Steps.Block(
             steps: start + distance..<end + distance, kind: kind, canEnd: canEnd, range: SourceRange(source, bytes))
