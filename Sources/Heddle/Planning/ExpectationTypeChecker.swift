@@ -109,10 +109,11 @@ struct ExpectationTypeChecker {
     private mutating func walk(
         _ reference: Reference, _ range: SourceRange, _ shape: ValueShape, _ path: [PartPath.Step]
     ) {
-        guard let whole = shapes.saved[reference.name] else { return }
         do throws(Diagnostic) {
             guard let part = try shapes.shape(of: reference, at: range) else { return }
-            if shape.mayTake(part) { return check(part, whole.giver, reference, range, path) }
+            if shape.mayTake(part) {
+                return check(part, shapes.saved[reference.name]?.giver, reference, range, path)
+            }
             let found = "\"\(reference)\", which is \(part.words(beside: shape))"
             misfits.append(
                 Misfit(range: range, found: found, expected: shape.words(beside: part), path: PartPath(path)))
@@ -137,9 +138,11 @@ struct ExpectationTypeChecker {
 
     /// Finds a handle that belongs to another library than that of the action which takes it.
     private mutating func check(
-        _ part: ValueShape, _ giver: Action, _ reference: Reference, _ range: SourceRange, _ path: [PartPath.Step]
+        _ part: ValueShape, _ giver: Action?, _ reference: Reference, _ range: SourceRange, _ path: [PartPath.Step]
     ) {
-        guard let taker, let type = part.handleType, let refusal = taker.refusal(ofHandlesOf: type, from: giver) else {
+        guard let taker, let giver, let type = part.handleType,
+            let refusal = taker.refusal(ofHandlesOf: type, from: giver)
+        else {
             return
         }
         misfits.append(

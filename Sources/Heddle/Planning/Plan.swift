@@ -138,7 +138,7 @@ package struct PlannedCall {
     var references: [String] {
         (pending.values.flatMap(\.references)
             + expectations.flatMap { $0.condition.operands.flatMap(\.value.references) })
-            .map(\.name)
+            .filter { $0 != .temporaryFolder }.map(\.name)
     }
 }
 

@@ -2,6 +2,7 @@
 
 package import HeddleDiagnostics
 package import HeddleReport
+internal import HeddleSystem
 
 /// One run of one case: instances and hooks are made anew for it, and are gone when it ends.
 ///
@@ -14,6 +15,7 @@ package struct CaseRun {
     private let event: CaseEvent
     private let attempts: Int
     private let clock: RunClock?
+    private let folder: FolderOnDemand
 
     /// Creates a run of a case on the host on which its plan was made.
     ///
@@ -23,10 +25,12 @@ package struct CaseRun {
     ///   - repetition: which time it is that a run comes to the case, from 1.
     ///   - worker: which worker runs it, from 0.
     ///   - clock: that of the run, by which events tell when something began.
+    ///   - folder: the path at which the case may make its temporary folder; nil for one that nothing has yet.
     package init(
         _ plan: CasePlan, on host: ModuleHost, events: EventStream, attempt: Int = 1, of attempts: Int = 1,
-        repetition: Int = 1, worker: Int = 0, clock: RunClock? = nil
+        repetition: Int = 1, worker: Int = 0, clock: RunClock? = nil, folder: String? = nil
     ) {
+        self.folder = FolderOnDemand(at: folder)
         self.plan = plan
         self.host = host
         self.stream = events
@@ -77,7 +81,7 @@ package struct CaseRun {
         let events = EventChannel(stream, worker: event.worker)
         do {
             return try plan.woven(on: host) { hooks in
-                let run = StepsRun(plan.body, hooks, on: host, events: events, clock: clock)
+                let run = StepsRun(plan.body, hooks, on: host, events: events, clock: clock, in: folder)
                 let ending = run.run(until: isInterrupted)
                 return (ending, run.isJudged, ending == .held ? run.skipReason : nil)
             }

@@ -31,7 +31,7 @@ extension WrittenStep.Expected {
                 try condition.map { _, operand throws(FillingObstacle) in try operand.value.filled(from: saved) })
         } catch {
             self.init(expectation, nil)
-            if case .computation(let fault) = error { obstacle = fault.message }
+            obstacle = error.message
         }
     }
 

@@ -6,6 +6,7 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleJSON
 internal import HeddleReport
+internal import HeddleSystem
 
 extension Diagnostic {
     /// That a pointer was handed over and never given back.
@@ -22,6 +23,13 @@ extension Diagnostic {
             .error, .module, code: .run(.unreleasedHandle),
             "handle \(left.handle.id) of \(left.handle.type) from \(left.giver) was not released, and "
                 + "\(left.release) failed to release it: \(failure.excerpt)")
+    }
+
+    /// That the temporary folder is still there.
+    static func unremoved(_ path: String, _ failure: SystemFailure) -> Diagnostic {
+        Diagnostic(
+            .warning, .document, code: .cases(.leftBehind),
+            "the temporary folder \(path) cannot be removed: \(failure.message)")
     }
 
     /// That a step which is to run in any case cannot, as what it is about has never come to be.

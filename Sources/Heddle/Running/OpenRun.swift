@@ -4,6 +4,7 @@ package import HeddleDeclarations
 package import HeddleDiagnostics
 internal import HeddleForeign
 package import HeddleReport
+internal import HeddleSystem
 
 /// A run to which steps are added while it goes on: each is checked with those that it stands on, and then made.
 ///
@@ -19,6 +20,7 @@ package final class OpenRun {
     private var told: Set<SourceRange?> = []
     private let earlierObjects: Set<Handle>
     private let earlierHandles: Set<UnreleasedHandle>
+    private let folder = FolderOnDemand()
 
     /// Begins a run without steps.
     package init(on host: ModuleHost, events: EventStream) {
@@ -44,7 +46,8 @@ package final class OpenRun {
         for warning in plan.warnings { events.receive(.diagnostic(warning)) }
         plans.append(plan)
         var kept = kept
-        let ending = StepsRun(plan.body, [], on: host, events: events).runAdded(behind: count, &kept, isInterrupted)
+        let ending = StepsRun(plan.body, [], on: host, events: events, in: folder)
+            .runAdded(behind: count, &kept, isInterrupted)
         plan.woven.remove()
         tellLateCallbacks()
         if ending == .held { self.kept = kept }
@@ -63,8 +66,9 @@ package final class OpenRun {
     /// Ends the run: releases what the steps have left, and tells of it. Returns whether all was in order.
     package func end() -> Bool {
         guard let last = plans.last else { return true }
-        let run = StepsRun(last.body, [], on: host, events: events)
+        let run = StepsRun(last.body, [], on: host, events: events, in: folder)
         let isHeld = run.serving { run.finish(except: earlierHandles, earlierObjects) }
+        run.removeFolder()
         for plan in plans { plan.body.steps.calls.arena.releaseLate() }
         plans = []
         kept = [:]

@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleForeign
+internal import HeddleSystem
 
 /// A value that a step has saved, and what it was a part of.
 struct SavedValue {
@@ -71,9 +72,13 @@ struct SavedValues {
     /// Which memory is looked at behind them.
     let trust: MemoryTrust
 
-    init(_ steps: PlannedSteps, trusting trust: MemoryTrust) {
+    /// The temporary folder.
+    let folder: FolderOnDemand
+
+    init(_ steps: PlannedSteps, trusting trust: MemoryTrust, in folder: FolderOnDemand) {
         self.steps = steps
         self.trust = trust
+        self.folder = folder
         values = Array(repeating: nil, count: steps.source.savedNames)
     }
 

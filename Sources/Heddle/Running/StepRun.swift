@@ -74,9 +74,10 @@ struct StepRun {
     /// - Parameters:
     ///   - provenance: knows where saved values came from.
     ///   - trust: which memory is looked at behind saved values.
+    ///   - folder: the temporary folder.
     init(
-        _ steps: PlannedSteps, _ provenance: Provenance, trusting trust: MemoryTrust, events: EventChannel,
-        clock: RunClock?
+        _ steps: PlannedSteps, _ provenance: Provenance, trusting trust: MemoryTrust, in folder: FolderOnDemand,
+        events: EventChannel, clock: RunClock?
     ) {
         self.steps = steps
         entries = steps.entries
@@ -85,7 +86,7 @@ struct StepRun {
         self.provenance = provenance
         self.events = events
         self.clock = clock
-        saved = SavedValues(steps, trusting: trust)
+        saved = SavedValues(steps, trusting: trust, in: folder)
     }
 
     /// The value that was saved under a name; nil if none was.
@@ -495,11 +496,12 @@ extension Failure {
         switch obstacle {
         case .unsaved: return unsaved(argument: index)
         case .lacking(let reference, let saved): return lacking(argument: index, reference, in: saved)
-        case .computation(let fault):
+        case .folder, .computation:
             let isSecret = index < signature.parameters.count && signature.parameters[index].isSecret
             return Failure(
                 .argument,
-                "argument \(index + 1) cannot be made: \(isSecret ? "a value of it is secret" : fault.message)")
+                "argument \(index + 1) cannot be made: \(isSecret ? "a value of it is secret" : obstacle.message ?? "")"
+            )
         }
     }
 

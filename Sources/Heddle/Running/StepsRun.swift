@@ -28,10 +28,14 @@ struct StepsRun {
     /// Knows where saved values came from, where something fails.
     private let provenance: Provenance
     private let skip = SkipNote()
+    /// The temporary folder of the steps.
+    private let folder: FolderOnDemand
 
     init(
-        _ body: StepsPlan, _ hooks: [HookSpec], on host: ModuleHost, events: EventChannel, clock: RunClock? = nil
+        _ body: StepsPlan, _ hooks: [HookSpec], on host: ModuleHost, events: EventChannel, clock: RunClock? = nil,
+        in folder: FolderOnDemand = FolderOnDemand()
     ) {
+        self.folder = folder
         self.body = body
         self.hooks = hooks
         self.host = host
@@ -41,6 +45,7 @@ struct StepsRun {
     }
 
     func run(until isInterrupted: () -> Bool) -> Run.Ending {
+        defer { removeFolder() }
         let takesPrinted = body.expectations.contains { $0.expected.path.root.isPrinted }
         let (start, capture) = (MonotonicClock.now, takesPrinted ? OutputCapture() : nil)
         let ending = runServed(isInterrupted)
@@ -89,8 +94,8 @@ struct StepsRun {
     /// The run of the steps, none of which it has run.
     private func makeRun() -> StepRun {
         StepRun(
-            body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, events: events,
-            clock: clock)
+            body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, in: folder,
+            events: events, clock: clock)
     }
 
     /// Runs the steps behind some that another run has made.
@@ -329,6 +334,16 @@ struct StepsRun {
         tellLeftCalls()
         releaseObjects(except: objects)
         return isHeld
+    }
+
+    /// Removes the temporary folder, and tells where that cannot be done.
+    func removeFolder() {
+        let path = folder.path
+        do throws(SystemFailure) {
+            try folder.remove()
+        } catch {
+            events.receive(.diagnostic(.unremoved(path ?? "", error)))
+        }
     }
 
     /// Releases what was never released, the last one first, and tells of it. Returns whether it could be done.

@@ -2,6 +2,7 @@
 
 internal import HeddleBehaviour
 internal import HeddleDeclarations
+internal import HeddleSystem
 
 /// The reason why a template has no value in a run.
 enum FillingObstacle: Error {
@@ -9,8 +10,21 @@ enum FillingObstacle: Error {
     case unsaved
     /// It refers to a part that a saved value does not have.
     case lacking(Reference, in: SavedValue)
+    /// The temporary folder cannot be made.
+    case folder(SystemFailure)
     /// A value cannot be made of others.
     case computation(ComputationFault)
+}
+
+extension FillingObstacle {
+    /// The words for what can be known in the run alone; nil for a value that was not saved.
+    var message: String? {
+        switch self {
+        case .unsaved, .lacking: nil
+        case .folder(let failure): "the temporary folder cannot be made: \(failure.message)"
+        case .computation(let fault): fault.message
+        }
+    }
 }
 
 extension Template {
@@ -22,6 +36,12 @@ extension Template {
     ) throws(FillingObstacle) -> Value {
         switch self {
         case .literal(let value): return value
+        case .reference(.temporaryFolder):
+            do throws(SystemFailure) {
+                return .string(try saved.folder.make())
+            } catch {
+                throw .folder(error)
+            }
         case .reference(let reference):
             guard let whole = saved[reference.name] else { throw .unsaved }
             guard let value = part(whole, reference) else { throw .lacking(reference, in: whole) }

@@ -70,7 +70,7 @@ package struct ValueShape: Sendable {
     package static let status = ValueShape(kinds: [.text], content: .word(["returned", "failed"]))
     /// What native code has printed or written.
     package static let printed = ValueShape(kinds: [.text, .bytes], content: .printed)
-    /// A text that is put together of others.
+    /// A text that the run makes, such as one that is put together of others.
     package static let joined = ValueShape(kinds: [.text], content: .plain)
     /// The failure of a call: null where it returned.
     package static let failure = ValueShape(kinds: [.object, .null], content: .failure)

@@ -9,17 +9,11 @@ package final class TemporaryFolder {
     ///
     /// - Throws: why the system does not let it.
     package init(named name: String) throws(SystemFailure) {
-        let place = Environment.value(of: "TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-        path = try System.makeTemporaryFolder("\(place)/\(name).")
+        path = try System.makeTemporaryFolder("\(Self.place)/\(name).")
     }
 
-    deinit { Self.remove(path) }
+    /// The folder for such folders.
+    static var place: String { Environment.folder(of: "TMPDIR") ?? "/tmp" }
 
-    private static func remove(_ path: String) {
-        do throws(SystemFailure) { return try System.remove(path) } catch  where error != .isFolder { return } catch {}
-        for name in (try? System.entries(ofFolder: path)) ?? [] where name != "." && name != ".." {
-            remove("\(path)/\(name)")
-        }
-        try? System.removeFolder(path)
-    }
+    deinit { try? System.removeTree(path) }
 }

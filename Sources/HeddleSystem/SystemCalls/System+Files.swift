@@ -156,6 +156,52 @@ extension System {
         try call(.remove) { unsafe rmdir(path) }
     }
 
+    /// Removes a file, or a folder with all that is in it, also what its owner may not look into. Links are not followed.
+    package static func removeTree(_ path: String) throws(SystemFailure) {
+        try removeTree(Array(path.utf8CString), in: AT_FDCWD)
+    }
+
+    /// - Parameter name: a name in an open folder. It may be no text.
+    private static func removeTree(_ name: [CChar], in folder: Int32) throws(SystemFailure) {
+        do throws(SystemFailure) {
+            try call(.remove) { unsafe unlinkat(folder, name, 0) }
+            return
+        } catch  where error == .isFolder {}
+        _ = unsafe fchmodat(folder, name, 0o700, 0)
+        let entries = try names(inFolder: name, of: folder).filter { !$0.isOfItself }
+        if !entries.isEmpty {
+            let own = try openFolder(name, in: folder)
+            defer { close(own) }
+            for entry in entries { try removeTree(entry, in: own) }
+        }
+        try call(.remove) { unsafe unlinkat(folder, name, AT_REMOVEDIR) }
+    }
+
+    private static func openFolder(_ name: [CChar], in folder: Int32) throws(SystemFailure) -> Int32 {
+        try call(.open) { unsafe openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+    }
+
+    /// The names of what a folder holds as they are, `.` and `..` among them.
+    private static func names(inFolder name: [CChar], of folder: Int32) throws(SystemFailure) -> [[CChar]] {
+        let own = try openFolder(name, in: folder)
+        guard let stream = unsafe fdopendir(own) else {
+            defer { close(own) }
+            throw SystemFailure(number: errno)
+        }
+        defer { unsafe closedir(stream) }
+        if let number = InjectedFaults.failure(of: .list) { throw SystemFailure(number: number) }
+        var names: [[CChar]] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                    unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
+                }
+            }
+            names.append(name)
+        }
+        return names
+    }
+
     /// Gives a file, a folder or a socket permissions.
     ///
     /// - Parameter mode: the bits of `chmod`.
@@ -192,5 +238,13 @@ extension System {
     /// A sealed file in memory; the caller closes it.
     package static func sealedCopy(of bytes: [UInt8], named name: String) throws(SystemFailure) -> Int32 {
         try callNumbered(.copy) { unsafe heddle_sealed_copy(name, bytes, bytes.count) }
+    }
+}
+
+extension [CChar] {
+    /// True for the names that a folder has for itself and for the one around it.
+    fileprivate var isOfItself: Bool {
+        let dot = CChar(bitPattern: UInt8(ascii: "."))
+        return self == [dot, 0] || self == [dot, dot, 0]
     }
 }

@@ -44,6 +44,12 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         self.init(path.name, path.part, isPlace: true, type: path.type)
     }
 
+    /// The name by which steps refer to the temporary folder.
+    package static let temporary = "temporary"
+
+    /// The path of the folder that a run makes for itself, which is known in the run alone.
+    package static let temporaryFolder = Reference(temporary, PartPath([.member("folder")]))
+
     /// True if it is to all of a saved value, as it is.
     package var isWhole: Bool { part.isEmpty && type == nil }
 

@@ -47,6 +47,7 @@ struct SaveScope {
             return isSaved(names.number(of: name, in: step.file.source.bytes))
         }
         guard let reference = step.reference(operand) else { return false }
+        if reference.name == Reference.temporary { return reference == .temporaryFolder }
         guard let members = given[reference.name] else { return isSaved(names.number(of: reference.name)) }
         return members.has(reference) && !reference.isPlace && reference.type == nil
     }
@@ -56,11 +57,14 @@ struct SaveScope {
 
     private func mayBeSaved(_ operand: Int, in step: WrittenStep) -> Bool {
         if given.isEmpty, let name = step.plainName(operand) {
-            return names.number(of: name, in: step.file.source.bytes) == nil
+            let bytes = step.file.source.bytes
+            let reserved = Reference.temporary.utf8
+            let isReserved = name.count == reserved.count && bytes[name].elementsEqual(reserved)
+            return !isReserved && names.number(of: name, in: bytes) == nil
         }
         let name = step.text(operand)
         return PartPath.canBeName(name) && !Reference.isMarked(name) && given[name] == nil
-            && names.number(of: name) == nil
+            && name != Reference.temporary && names.number(of: name) == nil
     }
 }
 
@@ -134,7 +138,8 @@ extension BehaviourReader {
             let written = written(entry)
             let lacking = written.references.first { operand in
                 guard let reference = written.reference(operand) else { return true }
-                return !scope.isGiven(reference) && names.number(of: reference.name) == nil
+                return !scope.isGiven(reference) && reference != .temporaryFolder
+                    && names.number(of: reference.name) == nil
             }
             for name in written.savedNames where names.number(of: written.text(name)) == nil {
                 names.add(Located(written.text(name), at: written.range(name)), step: 0)
@@ -181,6 +186,10 @@ extension BehaviourReader {
             note(
                 .badValue, "the name \(name.range.excerpt) begins with & or (, which no name in a reference does",
                 at: name.range)
+        } else if name.value == Reference.temporary {
+            note(
+                .duplicateName, "the name \(name.range.excerpt) is that of the temporary folder, expected a new name",
+                at: name.range)
         } else if let given = saves.given[name.value] {
             let (owner, place) = Self.words(ofGiven: name.value)
             note(
@@ -215,10 +224,20 @@ extension BehaviourReader {
             return nil
         }
         if let members = saves.given[reference.name] { return checked(reference, text, members) }
+        if reference.name == Reference.temporary { return checkedFolder(reference, text) }
         if saves.names.number(of: reference.name).map({ saves.names.step($0) < saves.step }) != true {
             saves.unresolved.append((text.map { _ in reference.name }, saves.step))
         }
         return reference
+    }
+
+    /// A reference to the temporary folder, of which there is the path alone.
+    private func checkedFolder(_ reference: Reference, _ text: Located<String>) -> Reference? {
+        if reference == .temporaryFolder { return reference }
+        note(
+            .unknownReference, "\(text.range.excerpt) is nothing of the temporary folder, which has only its path",
+            at: text.range, label: "unknown name", suggestion: "write {\"ref\": \"\(Reference.temporaryFolder)\"}")
+        return nil
     }
 
     /// A reference into the row or the settings, whose parts are known.

@@ -27,6 +27,8 @@ final class Worker {
     private var hangUpTime: UInt64?
     private var output: [ChildProcess.Stream: OutputText] = [:]
     private var attempt: Attempt?
+    /// The temporary folders of cases that died: their processes may still write there.
+    private var lostFolders: [String] = []
 
     /// The attempt in progress.
     private struct Attempt {
@@ -36,6 +38,8 @@ final class Worker {
         /// Its event, once the process has begun it.
         var event: CaseEvent?
         var stage: TimeLimits.Stage
+        /// The path of the temporary folder that it may make.
+        let folder: String
         /// The ending of the case, while its process has not ended, which can still change it.
         var ending: CaseEnding?
     }
@@ -65,9 +69,11 @@ final class Worker {
         self.lane = lane
         lines.forgetLastWords()
         if let process, process.ending != nil { _ = bury(process) }
-        attempt = Attempt(job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed))
+        let folder = FolderOnDemand.freePath
+        attempt = Attempt(job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed), folder: folder)
         do throws(Diagnostic) {
-            try started().send(WorkerOrder.run(CaseOrder(job, on: lane, of: clock, isAlone: !start.isShared)).message)
+            let order = CaseOrder(job, on: lane, of: clock, folder: folder, isAlone: !start.isShared)
+            try started().send(WorkerOrder.run(order).message)
         } catch {
             events.receive(.diagnostic(error))
         }
@@ -196,7 +202,7 @@ final class Worker {
         events.receive(.caseEnded(event, ending))
         // It may yet get what asks for its last words.
         if case .overtime? = attempt?.stage { abandon() }
-        attempt = nil
+        endAttempt(isLost: false)
         return ending.outcome
     }
 
@@ -256,9 +262,19 @@ final class Worker {
         let ending = CaseEnding(
             loss.outcome, reason: loss.reason, nanoseconds: nanoseconds, isRetried: attempt.job.isRetried)
         events.receive(.caseEnded(event, ending))
-        self.attempt = nil
+        endAttempt(isLost: true)
         return loss.outcome
     }
+
+    /// Removes the temporary folder that the case may have left.
+    private func endAttempt(isLost: Bool) {
+        guard let folder = attempt?.folder else { return }
+        attempt = nil
+        let isRemoved = (try? FolderOnDemand.remove(folder)) != nil
+        if isLost || !isRemoved { lostFolders.append(folder) }
+    }
+
+    deinit { for folder in lostFolders { try? FolderOnDemand.remove(folder) } }
 
     /// Ends a process that does not end by itself after its last case.
     func endWhereLate() {

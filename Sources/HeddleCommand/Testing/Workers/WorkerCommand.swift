@@ -195,7 +195,7 @@ private struct OrderedRun {
         MessageLog.shared.tell(events, worker: order.worker)
         CaseRun(
             plan, on: host, events: events, attempt: order.attempt, of: order.attempts, repetition: order.repetition,
-            worker: order.worker, clock: RunClock(beginning: order.beginning))(
+            worker: order.worker, clock: RunClock(beginning: order.beginning), folder: order.folder)(
                 until: { Interrupts.isPending }, remarks: remarks)
     }
 

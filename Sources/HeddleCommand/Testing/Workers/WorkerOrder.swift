@@ -30,7 +30,8 @@ enum WorkerOrder {
         case .run(let order):
             let numbers = [order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning)]
             let word = order.isAlone ? Self.runAlone : Self.run
-            return ([word] + numbers.map(String.init)).flatMap { Array($0.utf8) + [0] } + order.name.utf8
+            let head = [word] + numbers.map(String.init) + [order.folder]
+            return head.flatMap { Array($0.utf8) + [0] } + order.name.utf8
         }
     }
 
@@ -43,15 +44,17 @@ enum WorkerOrder {
     init?(_ message: [UInt8]) {
         let isAlone = message.starts(with: Array(Self.runAlone.utf8) + [0])
         let isRun = isAlone || message.starts(with: Array(Self.run.utf8) + [0])
-        let words = message.split(separator: 0, maxSplits: isRun ? 6 : 4, omittingEmptySubsequences: false)
+        let words = message.split(separator: 0, maxSplits: isRun ? 7 : 4, omittingEmptySubsequences: false)
         guard let last = words.last else { return nil }
         let head = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
         if !isRun, head.count == 4 {
             let folder = head[2] == "true" ? nil : head[1]
             let text = BehaviourText(name: head[3], bytes: Array(last), folder: folder)
             self = head[0] == Self.plan ? .plan(text) : head[0] == Self.take ? .take(text) : .hold(text)
-        } else if let order = CaseOrder(
-            head.dropFirst().compactMap(Int.init), String(decoding: last, as: UTF8.self), isAlone: isAlone)
+        } else if isRun, let folder = head.last,
+            let order = CaseOrder(
+                head.dropFirst().dropLast().compactMap(Int.init), String(decoding: last, as: UTF8.self), folder: folder,
+                isAlone: isAlone)
         {
             self = .run(order)
         } else {
@@ -70,23 +73,27 @@ struct CaseOrder {
     let repetition: Int
     /// The start of the run. The process may have to load the modules before the case.
     let beginning: UInt64
+    /// The path at which it may make its temporary folder.
+    let folder: String
     /// True if no other case is to see what it does to its process.
     let isAlone: Bool
 
-    init(_ job: CaseJob, on worker: Int, of clock: RunClock, isAlone: Bool) {
+    init(_ job: CaseJob, on worker: Int, of clock: RunClock, folder: String, isAlone: Bool) {
         self.worker = worker
         name = job.entry.outline.name
         attempt = job.attempt
         attempts = job.attempts
         repetition = job.repetition
         beginning = clock.beginning
+        self.folder = folder
         self.isAlone = isAlone
     }
 
-    fileprivate init?(_ numbers: [Int], _ name: String, isAlone: Bool) {
+    fileprivate init?(_ numbers: [Int], _ name: String, folder: String, isAlone: Bool) {
         guard numbers.count == 5, let beginning = UInt64(exactly: numbers[4]) else { return nil }
         (worker, attempt, attempts, repetition) = (numbers[0], numbers[1], numbers[2], numbers[3])
         self.beginning = beginning
+        self.folder = folder
         self.isAlone = isAlone
         self.name = name
     }
