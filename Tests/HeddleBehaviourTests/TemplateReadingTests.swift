@@ -67,6 +67,29 @@ struct TemplateReadingTests {
         #expect(computation.written.json == #"{"join":["a",{"ref":"a.b"}]}"#)
     }
 
+    @Test("keep expressions and parts with the places of their operands")
+    func computations() throws {
+        let known = try argument(#"{"expression": "(2 + 3) * 4"}"#)
+        #expect(known.value.literal == .number(.integer(20)))
+        let texts = [
+            (#"{"expression": "a.b[0] * 2 + a.b[0]"}"#, [#"{"expression": "a.b[0] * 2 + a.b[0]"}"#]),
+            (#"{"ref": "a", "count": {"ref": "a.n"}}"#, ["\"a\"", #"{"ref": "a.n"}"#]),
+            (
+                #"{ "count" : {"expression": "a + 1"}, "from" : 2, "ref": "a" }"#,
+                ["\"a\"", "2", #"{"expression": "a + 1"}"#]
+            ),
+        ]
+        for (text, places) in texts {
+            let argument = try argument(text)
+            guard case .computed(let computation) = argument.value else {
+                Issue.record("\(text) is read as another template")
+                continue
+            }
+            #expect(argument.range.text == text)
+            #expect(computation.operands.map(\.range.text) == places)
+        }
+    }
+
     @Test(
         "say bytes",
         arguments: [

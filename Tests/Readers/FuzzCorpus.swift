@@ -72,7 +72,9 @@ package enum FuzzCorpus {
           "steps": [
             { "call": "z.crc32", "with": [0], "save": { "sum": "result", "text": "out.text" } },
             { "call": "z.crc32", "with": [0, { "join": ["a", { "ref": "sum" }, 1, { "join": [{ "hex": "62" }] }] }],
-              "expect": { "result": { "gt": 1, "in": [{ "join": [{ "ref": "settings.n" }] }] } } } ] }
+              "expect": { "result": { "gt": 1, "in": [{ "join": [{ "ref": "settings.n" }] }] } } },
+            { "call": "z.crc32", "with": [{ "expression": "sum / 2 + settings.n" },
+              { "ref": "text", "from": 1, "count": { "expression": "sum - 1" } }, { "ref": "text", "count": { "ref": "sum" } }] } ] }
         """#
 
     static let sequence =
@@ -89,8 +91,8 @@ package enum FuzzCorpus {
     static let jsonTokens = [
         "{", "}", "[", "]", ",", ":", "\"", "\\", "null", "true", "-", "1e9", "\u{0}", "é", "\"ref\"", "\n", "\\ud800",
         "0", " ", "\"call\":", "\"with\":", "\"expect\":", "\"result\":", "\"save\":", "\"steps\":", "\"modules\":",
-        "{\"ref\":\"a\"}", "{\"join\":[1]}", "{\"hex\":\"0\"}", "{\"eq\":1}", "[[[[", "]]]]", "\"z.crc32\"",
-        "\"description\":\"\",",
+        "{\"ref\":\"a\"}", "{\"join\":[1]}", "{\"expression\":\"a+1\"}", "{\"hex\":\"0\"}", "{\"eq\":1}", "[[[[",
+        "]]]]", "\"z.crc32\"", "\"description\":\"\",",
         "-0",
         "1234567890123456789", "\"declarations\":", "\u{FEFF}", "\"\\u0000\"", "\"out.x\":", "\"behaviour\":2",
         "\"tracking\":", "\"module\":", "\"events\"", "\"setup\":", "\"cases\":", "\"atMost\":", "\"stdout\":",

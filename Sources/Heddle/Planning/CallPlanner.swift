@@ -223,9 +223,21 @@ extension Template {
     }
 }
 
+extension Computation.Operation {
+    fileprivate func isSame(as other: Computation.Operation) -> Bool {
+        switch (self, other) {
+        case (.join, .join): true
+        case (.expression(let expression), .expression(let other)): expression.text == other.text
+        case (.slice(let hasStart, let hasCount), .slice(let otherStart, let otherCount)):
+            hasStart == otherStart && hasCount == otherCount
+        default: false
+        }
+    }
+}
+
 extension Computation {
     fileprivate func isSame(as other: Computation) -> Bool {
-        operands.count == other.operands.count
+        operation.isSame(as: other.operation) && operands.count == other.operands.count
             && zip(operands, other.operands).allSatisfy { $0.value.isSame(as: $1.value) }
     }
 }

@@ -27,19 +27,31 @@ struct SavedShapes {
     ///
     /// - Throws: that it never makes one.
     func shape(of computation: Computation, at range: SourceRange) throws(Diagnostic) -> ValueShape {
-        for operand in computation.operands {
-            guard let kinds = try kinds(of: operand), kinds.isDisjoint(with: computation.operandKinds) else { continue }
+        var operands: [Computation.Operand] = []
+        for (index, operand) in computation.operands.enumerated() {
+            let known = try self.operand(operand)
+            operands.append(known)
+            guard let kinds = known.kinds, kinds.isDisjoint(with: computation.kinds(ofOperand: index)) else { continue }
+            let objection = computation.objection(toOperand: index)
             throw Diagnostic(
-                code: .call(.misfit),
-                "\(operand.kindDescription) is \(kinds.words), which is no part of a text", at: operand.range,
-                label: "no part of a text", suggestion: kinds.mendOfPart)
+                code: .call(.misfit), "\(operand.kindDescription) is \(kinds.words), \(objection)", at: operand.range,
+                suggestion: kinds.mendOfPart)
         }
         do throws(ComputationFault) {
             _ = try computation.known
+            return try computation.shape(of: operands)
         } catch {
             throw Diagnostic(code: .call(.misfit), error.message, at: range)
         }
-        return computation.shape
+    }
+
+    private func operand(_ template: Located<Template>) throws(Diagnostic) -> Computation.Operand {
+        switch template.value {
+        case .literal(let value): .value(value)
+        case .reference(let reference): try shape(of: reference, at: template.range).map { .shape($0) } ?? .unknown
+        case .computed(let computation): .shape(try shape(of: computation, at: template.range))
+        case .array, .object: .unknown
+        }
     }
 
     /// The kinds of values that a template stands for; nil where they are not known, and for what has references in it.

@@ -133,7 +133,8 @@ extension Value {
         switch self {
         case .array(let elements): elements.contains(where: \.looksSpecial)
         case .object(let members):
-            members.count == 1 && members[0].isSpecial || members.contains(where: \.value.looksSpecial)
+            members.count == 1 && members[0].isSpecial || members.areSlice
+                || members.contains(where: \.value.looksSpecial)
         default: false
         }
     }

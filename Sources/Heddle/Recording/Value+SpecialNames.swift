@@ -3,9 +3,22 @@
 internal import HeddleDeclarations
 
 extension Value.Member {
-    /// True if an object with only this member is bytes, a reference or a handle to a behaviour.
+    /// True if an object with only this member is bytes, a reference, a handle or a value that is made of others to a
+    /// behaviour.
     var isSpecial: Bool {
-        if case .string = value { ["ref", "bytes", "hex", "handle"].contains(name) } else { false }
+        switch value {
+        case .string: ["ref", "bytes", "hex", "handle", "expression"].contains(name)
+        case .array: name == "join"
+        default: false
+        }
+    }
+}
+
+extension [Value.Member] {
+    /// True if an object with these members is a part of a saved value to a behaviour.
+    var areSlice: Bool {
+        count > 1 && allSatisfy { ["ref", "from", "count"].contains($0.name) }
+            && contains { if case .string = $0.value { $0.name == "ref" } else { false } }
     }
 }
 

@@ -42,6 +42,12 @@ struct SavedValue {
         }
     }
 
+    /// Returns whether a part of it is declared as a number, so that a text in its place is no finite one.
+    func isNumber(_ reference: Reference) -> Bool {
+        let shape = try? action.shape(of: path.leading(on: reference.part))
+        return shape?.kinds.contains(.number) ?? false
+    }
+
     /// The same, an enumerator as its number.
     func number(of reference: Reference) -> Value? {
         let whole = path.leading(on: reference.part)

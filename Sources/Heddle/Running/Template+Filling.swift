@@ -47,9 +47,7 @@ extension Template {
             guard let value = part(whole, reference) else { throw .lacking(reference, in: whole) }
             return value
         case .computed(let computation):
-            // An enumerator stands in a text by its name.
-            var values: [Value] = []
-            for operand in computation.operands { values.append(try operand.value.filled(from: saved)) }
+            let values = try computation.values(from: saved)
             do throws(ComputationFault) {
                 return try computation.value(of: values)
             } catch {
@@ -66,5 +64,27 @@ extension Template {
                     Value.Member(member.name.value, try member.value.value.filled(from: saved, by: part))
                 })
         }
+    }
+}
+
+extension Computation {
+    /// The values of the operands. An enumerator stands in a text by its name; numbers are computed with its number.
+    fileprivate func values(from saved: SavedValues) throws(FillingObstacle) -> [Value] {
+        var values: [Value] = []
+        for operand in operands {
+            guard case .expression = operation, case .reference(let reference) = operand.value,
+                let whole = saved[reference.name]
+            else {
+                values.append(try operand.value.filled(from: saved))
+                continue
+            }
+            guard let value = whole.number(of: reference) else { throw .lacking(reference, in: whole) }
+            if whole.isNumber(reference), case .string(let text) = value {
+                throw .computation(
+                    ComputationFault(message: "\"\(reference)\" is \(text), expected a finite number"))
+            }
+            values.append(value)
+        }
+        return values
     }
 }

@@ -47,6 +47,8 @@ extension Value {
                 switch (member.name, member.value) {
                 case ("ref", .string(let text)), ("read", .string(let text)), ("write", .string(let text)):
                     if let reference = Reference(text) { names.insert(reference.name) }
+                case ("expression", .string(let text)):
+                    names.formUnion((try? ComputedExpression(text))?.references.map(\.name) ?? [])
                 default: names.formUnion(member.value.references)
                 }
             }

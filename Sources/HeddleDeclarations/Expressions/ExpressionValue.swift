@@ -17,6 +17,14 @@ package protocol ExpressionScope<Place> {
     func value(of place: Place) throws(ExpressionFault) -> ExpressionValue
     /// The text that a pointer leads to.
     func text(at address: UInt) throws(ExpressionFault) -> [UInt8]
+    /// True if a whole number beside a floating-point number must be one of `double`; false where it is rounded to one,
+    /// as in C.
+    var isExact: Bool { get }
+}
+
+extension ExpressionScope {
+    /// False: whole numbers are rounded as in C.
+    package var isExact: Bool { false }
 }
 
 extension Expression {
@@ -37,13 +45,20 @@ extension Expression {
         case .binary(.or, let left, let right):
             return .truth(try left.value(in: scope).isTrue ? true : try right.value(in: scope).isTrue)
         case .binary(let word, let left, let right):
-            return try word.apply(try left.value(in: scope), try right.value(in: scope))
+            let (left, right) = (try left.value(in: scope), try right.value(in: scope))
+            if scope.isExact { try left.refuseRounding(beside: right) }
+            return try word.apply(left, right)
         case .choice(let condition, let yes, let no):
             return try (try condition.value(in: scope).isTrue ? yes : no).value(in: scope)
         case .number(let type, let operand): return try type.convert(try operand.value(in: scope))
         case .call(let function, let operands):
             let first = try operands[0].value(in: scope)
-            return try function.apply(first, operands.count > 1 ? try operands[1].value(in: scope) : first, scope)
+            let second = operands.count > 1 ? try operands[1].value(in: scope) : first
+            if scope.isExact {
+                try first.refuseRounding(beside: function.isWhole ? second : .floating(0))
+                try second.refuseRounding(beside: function.isWhole ? first : .floating(0))
+            }
+            return try function.apply(first, second, scope)
         }
     }
 }
@@ -66,6 +81,16 @@ extension ExpressionValue {
         case .integer(let number): Double(number)
         case .floating(let number): number
         case .text, .pointer: .nan
+        }
+    }
+
+    /// Throws that one of two numbers is whole and would be rounded, where the other one is not.
+    fileprivate func refuseRounding(beside other: ExpressionValue) throws(ExpressionFault) {
+        switch (self, other) {
+        case (.integer(let number), .floating), (.floating, .integer(let number)):
+            guard Int128(exactly: Double(number)) != number else { return }
+            throw ExpressionFault("\(number) is no number of \"double\", which it is beside a floating-point number")
+        default: return
         }
     }
 

@@ -15,14 +15,14 @@ extension JSONSchema {
     private static let hexadecimal = matching(
         "^(?:[0-9A-Fa-f]{2})*$", expected: "pairs of hexadecimal digits")
 
-    /// A value; in an object of one key `bytes` and `hex` stand for bytes, `ref` for what was saved, and `join` for a
-    /// text of several parts.
+    /// A value; in an object of one key `bytes` and `hex` stand for bytes, and `ref` for what was saved. Others are made
+    /// of such.
     static func value(mayRefer: Bool) -> JSONSchema {
         let itself = defined(mayRefer ? .value : .literal)
         let meant = special(reference: mayRefer ? reference : nil)
         let members = JSONSchema().with("additionalProperties", itself)
         return JSONSchema().with("items", itself)
-            .when(special, meant, else: mayRefer ? anything.when(joining, joined, else: members) : members)
+            .when(special, meant, else: mayRefer ? computed(or: members) : members)
     }
 
     /// An object `{"join": […]}`.
@@ -36,6 +36,48 @@ extension JSONSchema {
                     .described("The parts of a text, which stand one behind the other: texts, numbers and references.")
                     .value)
         ]))
+
+    /// An object `{"expression": "…"}`.
+    private static let computing = having("expression", anyText).with("maxProperties", .whole(1))
+    private static let expression = JSONSchema().with("additionalProperties", .bool(false)).with(
+        "properties",
+        .object([
+            .init(
+                "expression",
+                text.described("A number as an expression of C over saved and given values: `length * 2 + 1`.").value)
+        ]))
+
+    /// An object `{"ref": "…", "from": 2, "count": 4}`.
+    private static let slicing = having("ref", anyText).with("minProperties", .whole(2)).naming(
+        JSONSchema().with("enum", .texts(["ref", "from", "count"])))
+    private static let slice = JSONSchema().with("additionalProperties", .bool(false)).with(
+        "properties",
+        .object([
+            .init("ref", anyText.and(reference).described(referring).value),
+            .init(
+                "from",
+                defined(.bound).described("Where the part begins: the number of an element, or of a byte, from 0.")
+                    .value),
+            .init(
+                "count", defined(.bound).described("How many elements, or bytes, the part has; by default all.").value),
+        ]))
+
+    /// Objects that make a value of others, or those of another schema.
+    private static func computed(or others: JSONSchema) -> JSONSchema {
+        anything.when(
+            joining, joined,
+            else: anything.when(computing, expression, else: anything.when(slicing, slice, else: others)))
+    }
+
+    /// Where a part begins, or how long it is.
+    static let bound = kind(.integer, .object).with("minimum", .whole(0)).with("maximum", .whole(Int(Int32.max)))
+        .when(.kind(.object), numberObject)
+
+    /// An object `{"ref": …}`, or an expression.
+    private static let numberObject = anything.when(computing, expression, else: plainReference)
+
+    private static let plainReference = having("ref").with("additionalProperties", .bool(false)).with(
+        "properties", .object([.init("ref", anyText.and(reference).described(referring).value)]))
 
     /// A part of a text.
     static let textPart = kind(.string, .number, .boolean, .object).when(.kind(.object), bytesOrReferenceObject)
@@ -54,18 +96,16 @@ extension JSONSchema {
     }
 
     private static let referring =
-        "A name that an earlier step saved, or the `row` of `each`, with a path into it: `name.field[0]`."
+        "A name that an earlier step saved, or the `row` of `each`, with a path into it: `name.field[0]`; or "
+        + "`temporary.folder`."
 
     /// An object `{"ref": …}`, or one that makes a value of others, where something else than an object is wanted.
-    static let referenceObject = anything.when(
-        joining, joined,
-        else: having("ref").with("additionalProperties", .bool(false)).with(
-            "properties", .object([.init("ref", anyText.and(reference).described(referring).value)])))
+    static let referenceObject = computed(or: plainReference)
 
-    /// An object `{"bytes": …}`, `{"hex": …}`, `{"ref": …}` or `{"join": …}` where a text or bytes are wanted.
-    static let bytesOrReferenceObject = anything.when(
-        joining, joined,
-        else: JSONSchema().with("minProperties", .whole(1)).with("maxProperties", .whole(1))
+    /// An object `{"bytes": …}`, `{"hex": …}` or `{"ref": …}`, or one that makes a value of others, where a text or bytes
+    /// are wanted.
+    static let bytesOrReferenceObject = computed(
+        or: JSONSchema().with("minProperties", .whole(1)).with("maxProperties", .whole(1))
             .with("additionalProperties", .bool(false)).and(special(reference: anyText.and(reference))))
 
     /// An object with values by their names, of which one alone may be called `bytes` as well.

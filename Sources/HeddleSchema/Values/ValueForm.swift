@@ -8,6 +8,7 @@ package enum ValueForm {
     package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
             (.value, .value(mayRefer: true)), (.literal, .value(mayRefer: false)), (.textPart, .textPart),
+            (.bound, .bound),
             (.expected, ConditionForm.condition(mayRefer: true)),
             (.comparison, ConditionForm.condition(mayRefer: false)),
             (.condition, condition(at: .after)), (.argumentCondition, condition(at: .before)),

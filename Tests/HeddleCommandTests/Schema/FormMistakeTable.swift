@@ -91,6 +91,10 @@ struct FormMistakeTable {
             [
                 (#"{"bytes": "a"}"#, "/bytes", "'a' does not match"), (#"{"bytes": "aGl="}"#, "/bytes", "'aGl='"),
                 (#"{"hex": "0"}"#, "/hex", "'0' does not match"), (#"{"ref": ""}"#, "/ref", "''"),
+                (#"{"join": []}"#, "/join", "[]"), (#"{"join": ["a", null]}"#, "/join/1", "None"),
+                (#"{"join": [{"a": 1}]}"#, "/join/0", "'a'"), (#"{"expression": ""}"#, "/expression", "''"),
+                (#"{"ref": "a", "from": -1}"#, "/from", "-1"), (#"{"ref": "a", "count": "b"}"#, "/count", "'b'"),
+                (#"{"ref": "a", "from": 1, "count": {"ref": "."}}"#, "/count/ref", "'.'"),
                 (#"{"ref": "a["}"#, "/ref", "'a['"), (#"[{"a": {"ref": ".b"}}]"#, "/0/a/ref", "'.b'"),
             ], at: "/steps/0/with/0"
         ) { step(#"{"call": "probe.same_text", "with": [\#($0)]}"#) }

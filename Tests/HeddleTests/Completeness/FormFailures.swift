@@ -82,7 +82,7 @@ struct FormFailures {
         guard let call, case .returned = call.status, !event.range.text.contains("\"ref\"") || hasRows,
             let (root, part) = PartPath.split(event.path), let action = GeneratedAction.named(call.call.action)
         else { return }
-        if event.range.text.contains(#/"ref" ?: ?"s/#) { return }
+        if event.range.text.contains(#/"ref" ?: ?"s|"join"|"expression"/#) { return }
         guard let (type, mayLack) = action.type(at: part, from: root) else {
             return note("\(call.call): \(event.path) leads nowhere")
         }
@@ -114,6 +114,11 @@ extension GeneratedType {
             case .string(let name) = members[0].value
         {
             return [(name, self)]
+        }
+        // What is made of others is known in the run alone.
+        let keys = ["join", "expression", "ref"]
+        if case .object(let members) = value, members.contains(where: { keys.contains($0.name) }) {
+            return [("", nil)]
         }
         switch (self, value) {
         case (.record(let fields), .object(let members)), (.union(let fields), .object(let members)):

@@ -18,6 +18,8 @@ enum BehaviourParts {
         plainSteps + [
             #"{ "call": "probe.add", "with": { "a": 1, "b": 2 }, "save": "sum" }, { "call": "probe.add", "with": [{ "ref": "sum" }, 1] }"#,
             #"{ "call": "probe.same_text", "with": [{ "join": ["a", 1, { "hex": "62" }] }], "expect": { "result": { "join": ["a", "1b"] } } }"#,
+            #"{ "call": "probe.add", "with": [1, 2], "save": "three" }, { "call": "probe.add", "with": [{ "expression": "three * 2" }, 1], "expect": { "result": { "gt": { "expression": "three" } } } }"#,
+            #"{ "call": "probe.same_text", "with": ["weft"], "save": "weft" }, { "call": "probe.same_text", "with": [{ "ref": "weft", "from": 1, "count": { "expression": "1 + 1" } }] }"#,
             #"{ "call": "probe.divide", "with": [7, 2], "save": { "whole": "out.quotient", "rest": "out.rest" } }"#,
             #"{ "call": "m.cos", "with": [0], "expect": { "result": { "near": [1, 0.1], "ne": 2 } } }"#,
             #"{ "call": "m.cos", "with": [0], "expect": { "result": { "near": [1, { "relative": 0.1, "ulps": 2, "of": "double" }] } } }"#,
@@ -84,7 +86,8 @@ enum BehaviourParts {
     static let words = [
         "a", "log", "count", "cache", "time", "probe.add", "probe.see_add", "probe", "nowhere.at", ".x", "x.", "result",
         "out",
-        "out.rest", "errno", "failure", "failure.code", "ref", "join", "hex", "bytes", "eq", "gt", "near", "ulps", "of",
+        "out.rest", "errno", "failure", "failure.code", "ref", "join", "expression", "from", "hex", "bytes", "eq", "gt",
+        "near", "ulps", "of",
         "in",
         "matches",
         "name",

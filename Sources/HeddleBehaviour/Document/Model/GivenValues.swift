@@ -46,6 +46,15 @@ package struct GivenValues: Sendable {
         return settings.secrets.contains(name)
     }
 
+    /// Returns whether a reference is to a setting of a floating type.
+    func isFloating(_ reference: Reference) -> Bool {
+        guard reference.name == BehaviourReader.settings, case .member(let name)? = reference.part.steps.first,
+            let type = settings?.types[name]
+        else { return false }
+        let part = ValueShape.given(type).part(at: PartPath(Array(reference.part.steps.dropFirst())))
+        return if case .floating? = part?.memoryType?.canonical { true } else { false }
+    }
+
     /// Returns whether a reference is to a setting that is not secret.
     package func isOpen(_ reference: Reference) -> Bool {
         reference.name == BehaviourReader.settings && settings != nil && !isSecret(reference)
@@ -76,12 +85,18 @@ package struct NamedValues: Sendable {
     let places: [String: SourceRange]
     /// The names of those that no report may show.
     let secrets: Set<String>
+    /// The types of settings.
+    let types: [String: CType]
 
     /// True if some of them are such.
     package var hasSecrets: Bool { !secrets.isEmpty }
 
     /// Creates values.
-    package init(_ value: Value, declaredAt places: [String: SourceRange], secrets: Set<String> = []) {
+    package init(
+        _ value: Value, declaredAt places: [String: SourceRange], secrets: Set<String> = [],
+        types: [String: CType] = [:]
+    ) {
+        self.types = types
         self.value = value
         self.places = places
         self.secrets = secrets
@@ -132,7 +147,8 @@ extension [DeclaredSetting] {
         return NamedValues(
             Settings(map(\.setting)).typed(.object(values)),
             declaredAt: Dictionary(map { ($0.setting.name, $0.range) }) { first, _ in first },
-            secrets: Set(map(\.setting).filter(\.isSecret).map(\.name)))
+            secrets: Set(map(\.setting).filter(\.isSecret).map(\.name)),
+            types: Dictionary(map { ($0.setting.name, $0.setting.type) }) { first, _ in first })
     }
 }
 

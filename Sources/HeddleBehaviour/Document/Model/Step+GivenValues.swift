@@ -79,7 +79,10 @@ extension Located<Template> {
         case .literal: return self
         case .reference(let reference): return try filled(reference, from: given)
         case .computed(let computation):
-            let operands = try computation.operands.map { operand throws(Diagnostic) in try operand.filled(from: given)
+            let operands = try computation.operands.map { operand throws(Diagnostic) in
+                let filled = try operand.filled(from: given)
+                guard case .expression = computation.operation else { return filled }
+                return filled.asNumber(of: operand, in: given)
             }
             return Located(Computation(computation.operation, operands), at: range)
         case .array(let elements):
@@ -93,6 +96,14 @@ extension Located<Template> {
             }
             return Located(literals.count == filled.count ? .literal(.object(literals)) : .object(filled), at: range)
         }
+    }
+
+    /// A whole number that a setting of a floating type has as one of this type, which expressions compute with.
+    private func asNumber(of operand: Located<Template>, in given: GivenValues) -> Located<Template> {
+        guard case .literal(.number(.integer(let number))) = value, case .reference(let reference) = operand.value,
+            given.isFloating(reference)
+        else { return self }
+        return Located(.literal(.number(.decimal("\(number).0"))), at: range)
     }
 
     private func filled(_ reference: Reference, from given: GivenValues) throws(Diagnostic) -> Located<Template> {

@@ -46,7 +46,11 @@ struct SaveScope {
         if given.isEmpty, let name = step.plainName(operand) {
             return isSaved(names.number(of: name, in: step.file.source.bytes))
         }
-        guard let reference = step.reference(operand) else { return false }
+        let references = step.references(of: operand)
+        return !references.isEmpty && references.allSatisfy(isKnown) || step.isExpression(operand) && references.isEmpty
+    }
+
+    private func isKnown(_ reference: Reference) -> Bool {
         if reference.name == Reference.temporary { return reference == .temporaryFolder }
         guard let members = given[reference.name] else { return isSaved(names.number(of: reference.name)) }
         return members.has(reference) && !reference.isPlace && reference.type == nil
@@ -137,9 +141,10 @@ extension BehaviourReader {
         return entries.filter { entry in
             let written = written(entry)
             let lacking = written.references.first { operand in
-                guard let reference = written.reference(operand) else { return true }
-                return !scope.isGiven(reference) && reference != .temporaryFolder
-                    && names.number(of: reference.name) == nil
+                written.references(of: operand).contains { reference in
+                    !scope.isGiven(reference) && reference != .temporaryFolder
+                        && names.number(of: reference.name) == nil
+                }
             }
             for name in written.savedNames where names.number(of: written.text(name)) == nil {
                 names.add(Located(written.text(name), at: written.range(name)), step: 0)
@@ -223,6 +228,11 @@ extension BehaviourReader {
                 at: text.range)
             return nil
         }
+        return self.reference(reference, text)
+    }
+
+    /// A reference that a text is, or that stands in it.
+    func reference(_ reference: Reference, _ text: Located<String>) -> Reference? {
         if let members = saves.given[reference.name] { return checked(reference, text, members) }
         if reference.name == Reference.temporary { return checkedFolder(reference, text) }
         if saves.names.number(of: reference.name).map({ saves.names.step($0) < saves.step }) != true {

@@ -6,7 +6,7 @@ internal import HeddleJSON
 internal import HeddleSchema
 
 extension BehaviourReader {
-    /// Reads a value in which `{"ref": "name"}` stands for a saved value, and `{"join": […]}` for a text of several.
+    /// Reads a value in which `{"ref": "name"}` stands for a saved value; others may be made of such.
     func template(_ field: Field) -> Located<Template>? {
         switch field.node.content {
         case .array(let elements): array(elements, field)
@@ -25,7 +25,7 @@ extension BehaviourReader {
 
     private func object(_ members: JSONObject, _ field: Field) -> Located<Template>? {
         if let special = SpecialObject(members) { return template(special, field) }
-        if let parts = members.joined { return joined(parts, field) }
+        if let computed = computed(members, field) { return computed }
         let all = members.map { member($0, of: field) }
         let literals = all.allPresent { member in
             member?.value.value.literal.map { Value.Member(member?.name.value ?? "", $0) }
@@ -44,44 +44,6 @@ extension BehaviourReader {
         case .ref: reference(special.text).map { Located(.reference($0), at: field.range) }
         case .bytes, .hex: bytes(special).map { Located(.literal(.bytes($0)), at: field.range) }
         }
-    }
-}
-
-extension BehaviourReader {
-    /// Reads a text that is put together of parts.
-    private func joined(_ parts: JSONNode, _ field: Field) -> Located<Template>? {
-        guard let elements = list(Field(key: Computation.join, owner: "a value", node: parts)) else { return nil }
-        if elements.isEmpty {
-            badValue(Field(key: Computation.join, owner: "a value", node: parts), expected: "at least one part")
-        }
-        let all = elements.map { part(field.element($0)) }
-        guard !elements.isEmpty else { return nil }
-        return all.allPresent(\.self).map { Located(Computation(.join, $0), at: field.range) }
-    }
-
-    /// Reads a part of a text.
-    private func part(_ field: Field) -> Located<Template>? {
-        guard let part = template(field) else { return nil }
-        switch part.value {
-        case .literal(.null), .literal(.array), .literal(.object), .array, .object:
-            note(
-                .wrongType,
-                "\(part.kindDescription) is no part of a text, expected a text, a number, or a reference to one",
-                at: part.range)
-            return nil
-        case .literal, .reference, .computed: return part
-        }
-    }
-}
-
-extension JSONObject {
-    /// The array of an object `{"join": […]}`; nil for any other object.
-    fileprivate var joined: JSONNode? {
-        var members = makeIterator()
-        guard let only = members.next(), members.next() == nil, only.name == Computation.join,
-            case .array = only.value.content
-        else { return nil }
-        return only.value
     }
 }
 

@@ -18,6 +18,13 @@ struct StepOperand: Sendable {
         case base64
         /// The text of `{"hex": "…"}`.
         case hexadecimal
+        /// The text of `{"expression": "…"}`.
+        case expression
+        /// The text of the value that a part is taken of.
+        case sliced
+        /// The object `{"ref": "…", "from": 2, "count": 4}`: the ``sliced`` value, where the part begins and how long it is;
+        /// null for what is not given.
+        case slice
         /// The object `{"join": […]}` with its parts.
         case join
         case array, object, end
@@ -39,7 +46,7 @@ struct StepOperand: Sendable {
     /// How many operands it is, with what is in it.
     var count: Int {
         switch tag {
-        case .array, .object, .join: Int(tail)
+        case .array, .object, .join, .slice: Int(tail)
         default: 1
         }
     }

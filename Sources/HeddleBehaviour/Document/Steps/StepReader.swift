@@ -471,6 +471,7 @@ private struct StepDraft {
         case .object:
             if let special = nodes.special(index, bytes) { return append(special.tag, special.text, bytes) }
             if let parts = nodes.joined(index, bytes) { return appendJoin(parts, index, nodes, bytes) }
+            if let parts = nodes.sliced(index, bytes) { return appendSlice(parts, index, nodes, bytes) }
             return appendContainer(.object, index, nodes, bytes)
         }
         return .literal
@@ -485,6 +486,7 @@ private struct StepDraft {
         append(text, tag)
         switch tag {
         case .reference: return .reference
+        case .expression: return (try? ComputedExpression(text.text(in: bytes))).map { _ in .template }
         case .base64: return HeddleDeclarations.bytes(fromBase64: text.text(in: bytes)).map { _ in .literal }
         default: return HeddleSchema.bytes(fromHexadecimal: text.text(in: bytes)).map { _ in .literal }
         }
@@ -530,6 +532,33 @@ private struct StepDraft {
         let end = nodes[nodes.end(of: object) - 1]
         table.operands.append(StepOperand(.end, at: end.offset, end.end))
         table.operands[place] = StepOperand(.join, at: nodes[object].offset, table.operands.count - place)
+        return .template
+    }
+
+    /// Adds a part of a value; nil where it is no part.
+    private mutating func appendSlice(
+        _ parts: SliceNodes, _ object: Int, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
+    ) -> Content? {
+        let place = table.operands.count
+        table.operands.append(StepOperand(.slice, at: nodes[object].offset, 0))
+        append(nodes[parts.value], .sliced)
+        for bound in [parts.start, parts.count] {
+            guard let bound else {
+                table.operands.append(StepOperand(.null, at: nodes[object].offset, nodes[object].offset))
+                continue
+            }
+            let operand = table.operands.count
+            guard append(bound, nodes, bytes) != nil else { return nil }
+            switch table.operands[operand].tag {
+            case .reference, .expression: continue
+            case .number:
+                guard Computation.isBound(Number(lexeme: bytes[table.operands[operand].bytes])) else { return nil }
+            default: return nil
+            }
+        }
+        let end = nodes[nodes.end(of: object) - 1]
+        table.operands.append(StepOperand(.end, at: end.offset, end.end))
+        table.operands[place] = StepOperand(.slice, at: nodes[object].offset, table.operands.count - place)
         return .template
     }
 
@@ -608,6 +637,13 @@ private struct StepParts {
     }
 }
 
+/// Where the values of a part of a value are among the nodes.
+private struct SliceNodes {
+    let value: Int
+    let start: Int?
+    let count: Int?
+}
+
 /// The keys of steps, their bytes as one number.
 private enum Word {
     static let call: UInt64 = 0x63_61_6c_6c
@@ -676,6 +712,22 @@ extension [JSONTree.Node] {
         return isJoin ? key + 1 : nil
     }
 
+    /// The values of an object `{"ref": "…", "from": 2, "count": 4}`; nil for any other object.
+    fileprivate func sliced(_ index: Int, _ bytes: [UInt8]) -> SliceNodes? {
+        guard self[index + 1].isText else { return nil }
+        var (value, start, count): (Int?, Int?, Int?)
+        for member in members(of: index) {
+            switch self[member.name].text(in: bytes) {
+            case "ref" where self[member.value].isText: value = member.value
+            case Computation.start: start = member.value
+            case Computation.count: count = member.value
+            default: return nil
+            }
+        }
+        guard let value, start != nil || count != nil else { return nil }
+        return SliceNodes(value: value, start: start, count: count)
+    }
+
     /// The one text of an object which stands for something else; nil for any other object.
     fileprivate func special(_ index: Int, _ bytes: [UInt8]) -> (tag: StepOperand.Tag, text: JSONTree.Node)? {
         guard self[index].end == index + 3, self[index + 2].isText else { return nil }
@@ -685,8 +737,9 @@ extension [JSONTree.Node] {
         case Word.bytes: tag = .base64
         case Word.hex: tag = .hexadecimal
         default:
-            switch self[index + 1].tag == .textWithEscapes ? self[index + 1].text(in: bytes) : "" {
+            switch self[index + 1].text(in: bytes) {
             case "ref": tag = .reference
+            case Computation.expression: tag = .expression
             case "bytes": tag = .base64
             case "hex": tag = .hexadecimal
             default: return nil
@@ -747,7 +800,12 @@ private struct ReadOperand: ConditionOperand {
     let index: Int
 
     var literal: Value? { table.value(index, in: text) }
-    var isReference: Bool { table.operands[index].tag == .reference || table.operands[index].tag == .join }
+    var isReference: Bool {
+        switch table.operands[index].tag {
+        case .reference, .expression, .slice, .join: true
+        default: false
+        }
+    }
     var elements: [ReadOperand]? {
         guard table.operands[index].tag == .array else { return nil }
         return table.elements(of: index).map { ReadOperand(table: table, text: text, index: $0) }

@@ -125,7 +125,7 @@ struct StepTable: Sendable {
         case .yes: return .bool(true)
         case .number: return .number(Number(lexeme: text[operand.bytes]))
         case .text, .escaped: return .string(self.text(index, in: text))
-        case .reference, .place, .join: return nil
+        case .reference, .place, .expression, .sliced, .slice, .join: return nil
         case .base64: return .bytes(bytes(fromBase64: self.text(index, in: text)) ?? [])
         case .hexadecimal: return .bytes(bytes(fromHexadecimal: self.text(index, in: text)) ?? [])
         case .array:

@@ -44,10 +44,19 @@ package struct WrittenStep {
     /// The reference that an operand is; nil for any other value.
     package func reference(_ operand: Int) -> Reference? {
         switch file.table.operands[operand].tag {
-        case .reference: Reference(text(operand))
+        case .reference, .sliced: Reference(text(operand))
         case .place: Reference(place: text(operand))?.withoutType
         default: nil
         }
+    }
+
+    /// True if an operand is an expression.
+    func isExpression(_ operand: Int) -> Bool { file.table.operands[operand].tag == .expression }
+
+    /// The references that an operand has by itself.
+    func references(of operand: Int) -> [Reference] {
+        guard file.table.operands[operand].tag == .expression else { return [reference(operand)].compactMap(\.self) }
+        return (try? ComputedExpression(text(operand)))?.references ?? []
     }
 
     /// The value of an operand that is known before the run: a reference to a given value stands for that.
@@ -60,9 +69,9 @@ package struct WrittenStep {
     package func range(_ operand: Int) -> SourceRange {
         let found = file.table.operands[operand]
         switch found.tag {
-        case .array, .object, .join:
+        case .array, .object, .join, .slice:
             return range(found.offset..<file.table.operands[file.table.end(of: operand) - 1].bytes.upperBound)
-        case .reference, .base64, .hexadecimal:
+        case .reference, .expression, .base64, .hexadecimal:
             var (start, end) = (found.offset, found.bytes.upperBound)
             while file.source.bytes[start] != UInt8(ascii: "{") { start -= 1 }
             while file.source.bytes[end] != UInt8(ascii: "}") { end += 1 }
@@ -239,13 +248,27 @@ extension WrittenStep {
         switch file.table.operands[operand].tag {
         case .array: return Located(.array(file.table.elements(of: operand).map(template)), at: place)
         case .join: return Located(Computation(.join, file.table.elements(of: operand).map(template)), at: place)
+        case .slice: return Located(slice(operand), at: place)
+        case .expression:
+            guard let expression = try? ComputedExpression(text(operand)) else { break }
+            return Located(Computation(expression, at: place), at: place)
         case .object:
             let members = file.table.members(of: operand).map { name, value in
                 Template.Member(name: Located(text(name), at: range(name)), value: template(value))
             }
             return Located(.object(members), at: place)
-        default: return Located(.reference(reference(operand) ?? Reference(text(operand), PartPath())), at: place)
+        default: break
         }
+        return Located(.reference(reference(operand) ?? Reference(text(operand), PartPath())), at: place)
+    }
+
+    /// A part of a value.
+    private func slice(_ operand: Int) -> Computation {
+        let parts = file.table.elements(of: operand)
+        let given = parts.dropFirst().map { file.table.operands[$0].tag != .null }
+        return Computation(
+            .slice(hasStart: given[0], hasCount: given[1]),
+            [template(parts[0])] + zip(parts.dropFirst(), given).filter(\.1).map { template($0.0) })
     }
 }
 
@@ -257,7 +280,7 @@ extension WrittenStep {
         guard form.hasReferences else { return [] }
         return file.table.operands(of: index).filter {
             let tag = file.table.operands[$0].tag
-            return tag == .reference || tag == .place
+            return tag == .reference || tag == .place || tag == .expression || tag == .sliced
         }
     }
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HeddleDeclarations
+
+/// The expression of `{"expression": "length * 2 + 1"}`: a number that is computed of saved and given values.
+package struct ComputedExpression: Sendable {
+    /// The expression as it was written.
+    package let text: String
+    /// The places that it names, each once.
+    package let references: [Reference]
+    /// The expression; a place is the number of its reference.
+    let expression: Expression<Int>
+
+    /// Reads an expression.
+    ///
+    /// - Throws: the reason why the text is none.
+    package init(_ text: String) throws(ExpressionMistake) {
+        var references: [Reference] = []
+        let expression = try Expression(text).map { place throws(ExpressionMistake) in
+            let reference = try Reference(place)
+            if let known = references.firstIndex(of: reference) { return known }
+            references.append(reference)
+            return references.count - 1
+        }
+        (self.text, self.references, self.expression) = (text, references, expression)
+    }
+
+    /// What it computes.
+    ///
+    /// - Parameter operands: what the references stand for; nil for what is not known.
+    /// - Throws: that it takes no such operands, or gives no number.
+    func kind(of operands: [ExpressionKind?]) throws(ExpressionMistake) -> ExpressionKind {
+        let kind = try expression.checked { operands[$0] ?? .integer }.kind
+        guard kind.isNumber else { throw ExpressionMistake(found: "\(kind.words) as the result", expected: "a number") }
+        return kind
+    }
+
+    /// The number that it computes.
+    ///
+    /// - Throws: that there is none.
+    func value(of operands: [ExpressionValue]) throws(ComputationFault) -> Number {
+        let checked: Expression<Int>
+        do throws(ExpressionMistake) {
+            _ = try kind(of: operands.map(\.kind))
+            checked = try expression.checked { operands[$0].kind }.expression
+        } catch {
+            throw ComputationFault(message: "\(error.found), expected \(error.expected)")
+        }
+        let result: ExpressionValue
+        do throws(ExpressionFault) {
+            result = try checked.value(in: Operands(values: operands))
+        } catch {
+            throw ComputationFault(message: error.message)
+        }
+        switch result {
+        case .integer(let number): return .integer(number)
+        case .floating(let number) where number.isFinite: return .floating(.double(number))
+        default: throw ComputationFault(message: "\"\(text)\" has no finite number as its value")
+        }
+    }
+
+    /// The values of the references.
+    private struct Operands: ExpressionScope {
+        let values: [ExpressionValue]
+
+        var isExact: Bool { true }
+        func value(of place: Int) throws(ExpressionFault) -> ExpressionValue { values[place] }
+        func text(at address: UInt) throws(ExpressionFault) -> [UInt8] { [] }
+    }
+}
+
+extension ExpressionValue {
+    fileprivate var kind: ExpressionKind {
+        switch self {
+        case .integer: .integer
+        case .floating: .floating
+        case .text: .text
+        case .pointer: .pointer(isText: false)
+        }
+    }
+}
+
+extension Reference {
+    /// The reference to a place in an expression.
+    fileprivate init(_ place: ExpressionPlace) throws(ExpressionMistake) {
+        self.init(place.name, PartPath(try place.steps))
+    }
+}
+
+extension ExpressionPlace {
+    /// The way from the name to the place.
+    fileprivate var steps: [PartPath.Step] {
+        get throws(ExpressionMistake) {
+            switch self {
+            case .name: return []
+            case .part(let whole, .member(let name)): return try whole.steps + [.member(name)]
+            case .part(let whole, .target(let name)): return try whole.steps + [.target(name)]
+            case .part(let whole, .element(.integer(let index))):
+                guard let index = Int(exactly: index), index >= 0 else { break }
+                return try whole.steps + [.element(index)]
+            case .part, .cast: break
+            }
+            throw ExpressionMistake(
+                found: "\"\(self)\"", expected: "the path to a saved value, with numbers as indices: name.field[0]")
+        }
+    }
+}
