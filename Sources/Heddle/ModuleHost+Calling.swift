@@ -273,8 +273,13 @@ extension Diagnostic {
     }
 
     /// A wrong number of arguments.
-    package static func wrongCount(of name: ActionName, _ signature: Signature, found: Int) -> Diagnostic {
-        let (wanted, counters) = (signature.given.count, signature.isVariadic ? [] : signature.counters)
+    ///
+    /// - Parameter own: how many of the last arguments no caller gives by their place.
+    package static func wrongCount(
+        of name: ActionName, _ signature: Signature, found: Int, besides own: Int = 0
+    ) -> Diagnostic {
+        let (wanted, counters) = (signature.given.count - own, signature.isVariadic ? [] : signature.counters)
+        let found = found - own
         let names = counters.map(signature.name(of:)).joined(separator: " and ")
         let fewer = counters.isEmpty ? "" : ", or \(wanted - counters.count) without \(names)"
         return Diagnostic(

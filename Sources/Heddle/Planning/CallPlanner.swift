@@ -110,8 +110,10 @@ struct CallPlanner {
             let most = signature.given.count
             let place = values.count > most ? values[most].range : values.last?.range ?? step.call.range
             mistakes.append(
-                Diagnostic.wrongCount(of: action.name, signature, found: values.count)
-                    .located(at: place).with(note: declared))
+                Diagnostic.wrongCount(
+                    of: action.name, signature, found: values.count, besides: step.operation == .call ? 1 : 0
+                )
+                .located(at: place).with(note: declared))
             return false
         }
         for (index, value) in zip(given, values) { take(value, for: index, signature.parameters[index]) }
@@ -194,6 +196,9 @@ struct CallPlanner {
     }
 
     var declared: Diagnostic.Note {
+        if step.operation == .call, let pointer = signature.parameters.last {
+            return .init("declared: \(pointer.type)")
+        }
         let range = host.registry.module(named: action.name.module)?.declarationRange(of: action.name.action)
         return range.map { .init("declared: \(signature)", at: $0) } ?? .init("declared: \(signature)")
     }

@@ -46,6 +46,12 @@ extension Planner {
                 return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
                     try .reading(type, named: name, besides: giver)
                 }
+            case .call:
+                let (function, giver) = try function(of: step, saved)
+                let type = CType.function(function)
+                return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
+                    try .calling(function, named: name, by: MemoryOperation.function, besides: giver)
+                }
             case .write:
                 let (type, giver) = try place(of: step, saved)
                 try checkWritable(step)
@@ -77,6 +83,29 @@ extension Planner {
         } catch {
             throw error.located(at: step.call.range)
         }
+    }
+
+    /// The type of the function that a step calls by a pointer, and the action that the pointer comes from.
+    private func function(
+        of step: Step, _ saved: [String: SavedShape]
+    ) throws(Diagnostic) -> (type: FunctionType, giver: Action) {
+        let pointer: Template? =
+            switch step.arguments {
+            case .none: nil
+            case .positional(let values): values.last?.value
+            case .named(let members): members.last?.value.value
+            }
+        guard case .reference(let reference)? = pointer, let whole = saved[reference.name] else {
+            throw Diagnostic(code: .call(.step), "\(step.call.range.excerpt) is no saved value", at: step.call.range)
+        }
+        let type = reference.isPlace ? nil : whole.shape.part(at: reference.part)?.memoryType?.defined.canonical
+        guard case .pointer(let target, _)? = type, case .function(let function) = target.canonical else {
+            let found = type.map { " of the type \($0)" } ?? ""
+            throw Diagnostic(
+                code: .call(.misfit), "\(step.call.range.excerpt) is no function, but a value\(found)",
+                at: step.call.range, suggestion: "refer to a value whose type is a pointer to a function")
+        }
+        return (function, whole.giver)
     }
 
     /// Refuses a place that is declared to be constant.

@@ -71,6 +71,30 @@ extension Action {
             type.hasParts ? .writeTarget(size: size) : .writeValue(size: size))
     }
 
+    /// An action that calls a function by a pointer to it, which is its last argument.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the function, with the annotations of its parameters.
+    ///   - argument: the name of the argument that is the pointer.
+    ///   - giver: the action whose library has given out the pointer.
+    package static func calling(
+        _ type: FunctionType, named name: ActionName, by argument: String, besides giver: Action
+    ) throws(Unsupported) -> Action {
+        if type.isVariadic { throw Unsupported(parameter: nil, message: "a pointer to it does not say its arguments") }
+        func signature(_ parameters: [Parameter]) -> Signature {
+            Signature(
+                symbol: "call", result: type.result, resultMayBeNull: type.result.isPointer, parameters: parameters)
+        }
+        let pointer = Parameter(name: argument, type: .pointer(to: .function(type), isConst: false))
+        let library = giver.function.library
+        let engine = giver.transfer.engine
+        let called = try CallShape(signature(type.parameters), of: library, name: name, by: engine)
+        let whole = signature(type.parameters + [pointer])
+        return try Action(
+            name, whole, function: try MemoryFunction.function(whole, of: library, by: engine, .call(called)),
+            instance: InstanceBox(), releases: [:], constants: giver.constants, calls: engine, entry: nil)
+    }
+
     /// An action that stands for a library where a step reads its variables. It is never called.
     package static func standingFor(
         _ library: Library, named name: ActionName, constants: ConstantNames

@@ -20,6 +20,8 @@ internal import Synchronization
         case writeValue(size: Int)
         /// Writes so many bytes that the second argument points to, to the place that the first one is.
         case writeTarget(size: Int)
+        /// Calls the function that the last argument is, with the arguments before it.
+        case call(CallShape)
 
         /// The size of the values, in bytes.
         var size: Int {
@@ -27,6 +29,7 @@ internal import Synchronization
             case .make(_, _, let size, _), .readValue(let size), .readTarget(let size), .writeValue(let size),
                 .writeTarget(let size):
                 size
+            case .call: 0
             }
         }
     }
@@ -59,7 +62,10 @@ internal import Synchronization
     static func function(
         _ signature: Signature, of library: LibraryIdentity, by engine: CallEngine, _ work: Work
     ) throws(Unsupported) -> Function {
-        if case .make = work { return try make(signature, of: library, by: engine, work) }
+        switch work {
+        case .make, .call: return try make(signature, of: library, by: engine, work)
+        case .readValue, .readTarget, .writeValue, .writeTarget: break
+        }
         let key = Key(signature: signature, library: library, engine: engine, size: work.size)
         if let function = known.withLock({ $0[key] }) { return function }
         let function = try make(signature, of: library, by: engine, work)
@@ -79,19 +85,20 @@ internal import Synchronization
     }
 
     fileprivate func enter(_ entering: OpaquePointer?) {
-        let before = errno
+        var number = errno
         let memory = CallMemory(shape)
         unsafe heddle_take_arguments(entering, memory.pointers)
         do throws(Failure) {
-            try run(memory)
+            try run(memory, &number)
         } catch {
             unsafe heddle_fail_current_with(error.native())
         }
         unsafe heddle_give_result(entering, memory.result)
-        errno = before
+        errno = number
     }
 
-    private func run(_ memory: CallMemory) throws(Failure) {
+    /// - Parameter number: `errno` as it is to be left.
+    private func run(_ memory: CallMemory, _ number: inout Int32) throws(Failure) {
         let first = unsafe shape.parameters.isEmpty ? 0 : memory.slot(0).load(as: UInt.self)
         switch work {
         case .make(let type, let count, let size, let alignment):
@@ -109,7 +116,19 @@ internal import Synchronization
         case .writeValue(let size): try unsafe write(memory.slot(1), size, to: first)
         case .writeTarget(let size):
             try unsafe write(memory.slot(1).load(as: UnsafeRawPointer?.self), size, to: first)
+        case .call(let called): try call(called, memory, &number)
         }
+    }
+
+    private func call(_ called: CallShape, _ memory: CallMemory, _ number: inout Int32) throws(Failure) {
+        let pointer = unsafe memory.slot(called.parameters.count).load(as: UnsafeMutableRawPointer?.self)
+        guard let address = unsafe pointer else { throw Failure(.argument, "the function is null") }
+        let function = unsafe Function(symbol: called.signature.symbol, address: address, library: called.library)
+        var invocation = unsafe heddle_invocation(
+            called, function, UnsafePointer(memory.pointers), result: memory.result)
+        let failure = unsafe heddle_invoke(&invocation)
+        number = unsafe invocation.saved_errno
+        if let failure = unsafe failure { throw unsafe Failure(consuming: failure) }
     }
 
     private func write(_ value: UnsafeRawPointer?, _ size: Int, to address: UInt) throws(Failure) {

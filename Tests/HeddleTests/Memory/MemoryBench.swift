@@ -11,6 +11,7 @@ import Workbench
 struct MemoryBench {
     private static let source = """
         #include <heddle/module.h>
+        #include <errno.h>
         #include <stdlib.h>
         #include <string.h>
         #include <sys/mman.h>
@@ -41,6 +42,13 @@ struct MemoryBench {
         static node one = { .number = 1 }, two = { .number = 2 };
         static node *both[] = { &one, &two };
         node **all = both;
+        HEDDLE_TYPE(typedef int (*binary)(int a, int b))
+        HEDDLE_TYPE(struct operations {
+            int (*total)(_In_reads_(count) const int *numbers, int count);
+            const char *(*name)(int kind);
+            int (*half)(int number, _Out_ int *rest);
+        })
+        HEDDLE_ACTION(binary, pick, const char *word)
         HEDDLE_TYPE(struct base { int kind; })
         HEDDLE_TYPE(struct derived { struct base base; int more; })
         HEDDLE_TYPE(struct words { const unsigned char *raw; void *any; })
@@ -63,6 +71,12 @@ struct MemoryBench {
         void fill(int *numbers, int count, int with) { for (int i = 0; i < count; i++) numbers[i] = with; }
         int first_byte(const void *bytes, size_t size) { return size == 0 ? -1 : *(const unsigned char *)bytes; }
         int same(const void *one, const void *other) { return one == other; }
+        static int add(int a, int b) { return a + b; }
+        static int subtract(int a, int b) { errno = 7; return a - b; }
+        binary pick(const char *word) { return *word == '+' ? add : *word == '-' ? subtract : NULL; }
+        static const char *name(int kind) { return kind == 1 ? "one" : NULL; }
+        static int half(int number, int *rest) { *rest = number % 2; return number / 2; }
+        const struct operations operations = { sum, name, half };
         int kind(struct base *it) { return it->kind; }
         int more(struct derived *it) { return it->more; }
         void *anything(void *it) { return it; }
@@ -101,7 +115,7 @@ struct MemoryBench {
         let text = """
             { "behaviour": 1, "modules": { "m": { "library": "nodes", "declarations": [
                 "extern int level; extern const char *motto; extern const double ratios[3]; extern node *const first",
-                "extern long hidden; extern int missing; extern node **all" ] } }, "steps": [\(steps)]\(rest) }
+                "extern long hidden; extern int missing; extern node **all; extern const struct operations operations" ] } }, "steps": [\(steps)]\(rest) }
             """
         return try Plan.read(SourceText(name: "memory.json", text), on: host ?? self.host, origin: .file(folder: "."))
     }

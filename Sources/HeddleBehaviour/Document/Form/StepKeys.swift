@@ -5,7 +5,13 @@ internal import HeddleSchema
 
 /// The keys of a step, for people and for the schema.
 enum StepKeys {
-    static let call = JSONSchema.anyText.and(.defined(.action)).described("The action to call: `module.action`.")
+    static let call = JSONSchema.kind(.string, .object)
+        .when(
+            .kind(.string), JSONSchema.anything.and(.defined(.action)),
+            else: JSONSchema.having("ref", .anyText).with("maxProperties", .whole(1)).and(.defined(.reference))
+        )
+        .described(
+            "The action to call: `module.action`; or a saved pointer to a function: {\"ref\": \"table->compare\"}.")
 
     static let with = JSONSchema.kind(.array, .object)
         .with("items", .defined(.value)).with("additionalProperties", .defined(.value))
@@ -29,6 +35,7 @@ enum StepKeys {
                     + "released when the steps have ended.")
         case .read: JSONSchema.anyText.and(.reference).described("The place to read: `saved->field`.")
         case .write: JSONSchema.anyText.and(.reference).described("The place to write to: `saved->field`.")
+        case .call: call
         }
     }
 

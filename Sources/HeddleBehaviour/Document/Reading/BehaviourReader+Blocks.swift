@@ -138,7 +138,7 @@ extension StepKeys {
     static func isLoop(_ node: JSONNode) -> Bool {
         guard case .object(let members) = node.content else { return false }
         if members.contains(where: { $0.name == "repeat" }) { return true }
-        let calls = ["call"] + MemoryOperation.allCases.map(\.rawValue)
+        let calls = ["call"] + MemoryOperation.ofOwnKeys.map(\.rawValue)
         return members.contains { $0.name == "times" } && !members.contains { calls.contains($0.name) }
     }
 }

@@ -90,6 +90,7 @@ extension BehaviourReader {
     }
 
     fileprivate func call(_ field: Field) -> Located<ActionName>? {
+        if case .object = field.node.content { return pointer(field) }
         guard let text = text(field, expected: "\"module.action\"") else { return nil }
         guard let name = modules.split(text.value) else {
             if !lacksFile, !lacksModules { noteUnknownModule(of: text) }
@@ -102,6 +103,19 @@ extension BehaviourReader {
             return nil
         }
         return text.map { _ in name }
+    }
+
+    /// The pointer to a function that is called.
+    private func pointer(_ field: Field) -> Located<ActionName>? {
+        guard let value = sound({ template(field) })?.value else { return nil }
+        if case .reference(let reference) = value {
+            return Located(MemoryOperation.call.name(of: "\(reference)"), at: field.range)
+        }
+        note(
+            .badValue,
+            "\(field.range.excerpt) is nothing to call, expected \"module.action\" or {\"ref\": \"name\"}",
+            at: field.range, suggestion: "refer to a saved pointer to a function")
+        return nil
     }
 
     /// The type of an object to make.
@@ -232,6 +246,7 @@ extension StepDraft {
             case .new: [.optional("value", StepKeys.value, readValue), save, expect]
             case .read: [save, expect, until] + branch
             case .write: [.required("value", StepKeys.value, readValue), expect]
+            case .call: []
             }
         return KeyTable<StepDraft>("a step with \"\(operation.rawValue)\"", [target] + others)
     }
@@ -251,7 +266,7 @@ extension StepDraft {
 extension StepKeys {
     /// A step.
     static var form: JSONSchema {
-        let plain = MemoryOperation.allCases.reversed().reduce(StepDraft.table.schema) { other, operation in
+        let plain = MemoryOperation.ofOwnKeys.reversed().reduce(StepDraft.table.schema) { other, operation in
             JSONSchema().when(.having(operation.rawValue), StepDraft.table(of: operation).schema, else: other)
         }
         return JSONSchema().when(.having("repeat"), loop, else: plain)
@@ -262,7 +277,7 @@ extension StepKeys {
         guard case .object(let members) = node.content, !members.contains(where: { $0.name == "call" }) else {
             return nil
         }
-        return MemoryOperation.allCases.first { operation in
+        return MemoryOperation.ofOwnKeys.first { operation in
             members.contains { $0.name == operation.rawValue }
         }
     }

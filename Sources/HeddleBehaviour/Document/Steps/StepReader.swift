@@ -113,7 +113,9 @@ private struct StepDraft {
             }
             index = nodes.end(of: value)
         }
-        guard parts.isWhole, nodes[parts.call].isText, parts.then < 0 || nodes.isFilledArray(parts.then),
+        parts.takePointer(nodes, bytes)
+        guard parts.isWhole, nodes[parts.call].isText || parts.operation == .call,
+            parts.then < 0 || nodes.isFilledArray(parts.then),
             parts.otherwise < 0 || nodes.isFilledArray(parts.otherwise),
             parts.reason < 0 || nodes[parts.reason].isText && !bytes.inside(nodes[parts.reason]).isEmpty
         else { return }
@@ -227,14 +229,15 @@ private struct StepDraft {
         let most = parts.most < 0 ? nil : DurationText.nanoseconds(nodes[parts.most].text(in: bytes))
         if parts.most >= 0, most ?? 0 == 0 { return nil }
         let members = { nodes.members(of: $0).map { (nodes[$0.name].text(in: bytes), $0.value) } }
+        let pointers = parts.operation == .call ? 1 : 0
         let arguments: StepForm.Arguments =
             if let operands = parts.operands {
                 .positional(operands)
             } else {
                 switch parts.with < 0 ? .null : nodes[parts.with].tag {
-                case .array: .positional(nodes.elements(of: parts.with).count)
-                case .object: .named(members(parts.with).map(\.0))
-                default: .none
+                case .array: .positional(nodes.elements(of: parts.with).count + pointers)
+                case .object: .named(members(parts.with).map(\.0) + [MemoryOperation.function].prefix(pointers))
+                default: pointers > 0 ? .positional(pointers) : .none
                 }
             }
         let savesByName = parts.save >= 0 && nodes[parts.save].isText
@@ -261,7 +264,7 @@ private struct StepDraft {
             !expectations.contains(where: { $0.role != .expected && $0.condition.hasGolden })
         else { return nil }
         return StepForm(
-            call: call, callLength: nodes[parts.call].end - nodes[parts.call].offset, arguments: arguments,
+            call: call, callLength: nodes.bytes(parts.call).count, arguments: arguments,
             saves: saves, savesByName: savesByName, expectations: expectations,
             hasReferences: signature.contains(Content.reference.rawValue)
                 || signature.contains(Content.template.rawValue), most: most)
@@ -322,6 +325,14 @@ private struct StepDraft {
     private mutating func readOperands(
         of operation: MemoryOperation, _ parts: StepParts, _ nodes: [JSONTree.Node], _ bytes: [UInt8]
     ) -> Bool {
+        if operation == .call {
+            guard readArguments(parts.with, nodes, bytes) else { return false }
+            let pointer = nodes[parts.call + 2]
+            if parts.with >= 0, nodes[parts.with].tag == .object { append(pointer, .reference) }
+            append(pointer, .reference)
+            signature.append(Content.reference.rawValue)
+            return true
+        }
         signature.append(Self.separator)
         if operation != .new {
             guard let place = Reference(place: nodes[parts.call].text(in: bytes)),
@@ -611,6 +622,14 @@ private struct StepParts {
         (call, self.operation) = (target, operation)
     }
 
+    /// Takes the reference to a pointer to a function where the name of an action might stand.
+    mutating func takePointer(_ nodes: [JSONTree.Node], _ bytes: [UInt8]) {
+        guard call >= 0, operation == nil, nodes[call].tag == .object,
+            nodes.special(call, bytes)?.tag == .reference
+        else { return }
+        operation = .call
+    }
+
     /// True if the step has the keys of a call, or those of an operation, and no others.
     var isWhole: Bool {
         guard call >= 0, !isTwice, times < 0, (condition < 0) == (then < 0),
@@ -618,14 +637,17 @@ private struct StepParts {
         else {
             return false
         }
-        guard let operation else { return value < 0 }
+        guard let operation, operation != .call else { return value < 0 }
         let takesValue = operation == .read ? value < 0 : operation == .new || value >= 0
         return with < 0 && most < 0 && takesValue
             && (until < 0 && condition < 0 || operation == .read)
     }
 
-    /// The number of operands of an operation; nil for a call.
-    var operands: Int? { operation.map { ($0 == .new ? 0 : 1) + (value < 0 ? 0 : 1) } }
+    /// The number of operands of an operation that has no arguments; nil for a call.
+    var operands: Int? {
+        guard let operation, operation != .call else { return nil }
+        return (operation == .new ? 0 : 1) + (value < 0 ? 0 : 1)
+    }
 
     /// The call of the step, or its operation.
     func call(_ nodes: [JSONTree.Node], _ bytes: [UInt8]) -> StepForm.Call {

@@ -111,6 +111,10 @@ extension WrittenStep {
             return Located(modules.names.split(text) ?? ActionName(module: "", action: text), at: place)
         case .new(let type):
             return Located(MemoryOperation.new.name(of: type), at: place)
+        case .place(.call):
+            // The last argument.
+            let operand = firstSave - 1
+            return Located(MemoryOperation.call.name(of: text(operand)), at: range(operand))
         case .place(let operation):
             return Located(operation.name(of: text(firstOperand)), at: range(firstOperand))
         }
