@@ -26,7 +26,7 @@ struct BranchTests {
     private func run(_ members: String) throws -> (ending: Run.Ending, events: [Event]) {
         let plan = try plan(members)
         defer { plan.end() }
-        return bench.runBothWays(plan)
+        return bench.runAllWays(plan)
     }
 
     /// Which steps were called, by their indices.

@@ -63,7 +63,7 @@ struct FollowingCountTests {
             """
         let other = try Bench()
         let plan = try Plan.read(SourceText(name: "sorting.json", text), on: other.host, origin: .file(folder: "."))
-        let (ending, events) = other.runBothWays(plan)
+        let (ending, events) = other.runAllWays(plan)
         #expect(ending == .held)
         let calls = events.compactMap { event in if case .call(let call) = event { call.arguments } else { nil } }
         #expect(calls.count == 3 && calls.allSatisfy { $0 == calls[0] }, "\(calls)")

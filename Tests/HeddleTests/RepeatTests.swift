@@ -28,7 +28,7 @@ struct RepeatTests {
     private func run(_ members: String) throws -> (ending: Run.Ending, events: [Event]) {
         let plan = try plan(members)
         defer { plan.end() }
-        return bench.runBothWays(plan)
+        return bench.runAllWays(plan)
     }
 
     /// The events of the steps, without the summary.

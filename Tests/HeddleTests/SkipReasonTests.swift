@@ -51,7 +51,7 @@ struct SkipReasonTests {
     func told() throws {
         let plan = try plan(#""steps": [\#(deciding("2", "\(count), \(deciding("5", count))")), \#(count)]"#)
         defer { plan.end() }
-        let (ending, events) = bench.runBothWays(plan)
+        let (ending, events) = bench.runAllWays(plan)
         #expect(ending == .held)
         #expect(
             events.story == [
@@ -71,17 +71,17 @@ struct SkipReasonTests {
         let others = #", "else": [\#(count), \#(count)]"#
         let plan = try plan(#""steps": [\#(deciding("1", count, others: others))]"#)
         defer { plan.end() }
-        #expect(bench.runBothWays(plan).events.story.contains { $0.contains("left-out") } == false)
+        #expect(bench.runAllWays(plan).events.story.contains { $0.contains("left-out") } == false)
         let other = try self.plan(#""steps": [\#(deciding("2", count, others: others))]"#)
         defer { other.end() }
-        #expect(bench.runBothWays(other).events.calledSteps == [0, 1, 2, 3])
+        #expect(bench.runAllWays(other).events.calledSteps == [0, 1, 2, 3])
     }
 
     @Test("is told once in a loop")
     func loop() throws {
         let plan = try plan(#""steps": [{ "repeat": [\#(deciding("0", count))], "times": 3 }]"#)
         defer { plan.end() }
-        let story = bench.runBothWays(plan).events.story
+        let story = bench.runAllWays(plan).events.story
         #expect(story.filter { $0 == "notice step.left-out" }.count == 1)
         #expect(story.filter { $0.contains("skipped") } == ["call 1 count skipped"])
     }

@@ -41,6 +41,7 @@ struct StoredStepTests {
             let silentEnding = Run(plan, on: bench.host, events: silent)()
             #expect(silentEnding == ending)
             #expect(silent.finish() == events.summary)
+            bench.expectUnmet(of: plan, toldIn: events, ending)
             return ["\(ending)", "\(plan.steps.map { "\($0.call.map { "\($0.plannedArguments)" })" })"]
                 + events.map(told)
         } catch let mistakes as Diagnostics {

@@ -13,8 +13,8 @@ struct EventChannel: Sendable {
         self.worker = worker
     }
 
-    /// True if there are sinks.
-    var hasSinks: Bool { stream.hasSinks }
+    /// What is to be told of steps.
+    var stepEvents: EventStream.StepEvents { stream.stepEvents }
 
     /// Hands an event on. What comes often says already whose it is, so that no other is made of it.
     func receive(_ event: Event) {
@@ -25,7 +25,7 @@ struct EventChannel: Sendable {
         }
     }
 
-    /// Counts a call and what was expected of it, where nobody takes the events.
+    /// Counts a call and what was expected of it, where nobody wants to be told.
     func count(isReturned: Bool, mayFail: Bool, held: Int, failed: Int) {
         stream.count(isReturned: isReturned, mayFail: mayFail, held: held, failed: failed)
     }

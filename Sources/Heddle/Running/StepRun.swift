@@ -48,6 +48,8 @@ struct StepRun {
         var isChosen: Bool
         var held = 0
         var failed = 0
+        /// How many of the two were told, and are counted by that.
+        private(set) var told = (held: 0, failed: 0)
 
         init(_ form: CompiledForm, isReturned: Bool) {
             self.isReturned = isReturned
@@ -60,14 +62,21 @@ struct StepRun {
         }
 
         /// Takes the judgement of a condition.
-        mutating func take(_ expectation: WrittenStep.Expected, isHeld: Bool) {
-            if expectation.isTold { count(isHeld: isHeld) }
+        ///
+        /// - Parameter wasTold: true if an event was made of it, which counts it too.
+        mutating func take(_ expectation: WrittenStep.Expected, isHeld: Bool, wasTold: Bool = false) {
+            if expectation.isTold { wasTold ? countTold(isHeld: isHeld) : count(isHeld: isHeld) }
             if isHeld { return }
             switch expectation.role {
             case .expected: return
             case .endsLoop: endsLoop = false
             case .decides: isChosen = false
             }
+        }
+
+        mutating func countTold(isHeld: Bool) {
+            count(isHeld: isHeld)
+            if isHeld { told.held += 1 } else { told.failed += 1 }
         }
     }
 
@@ -154,7 +163,7 @@ struct StepRun {
     private mutating func run(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Verdict {
         let failure = load(step, form, index)
         let ending =
-            if failure != nil || events.hasSinks {
+            if failure != nil || events.stepEvents == .all {
                 tell(step, form, index, failure)
             } else {
                 count(step, form, index)
@@ -231,7 +240,8 @@ struct StepRun {
 
     // MARK: The call
 
-    /// Makes the call while nobody looks, so that nothing is made of arguments and result but the numbers at the end.
+    /// Makes the call while nobody looks at more than what does not hold, so that as a rule nothing is made of arguments
+    /// and result but the numbers at the end.
     private mutating func count(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Ending {
         let call = form.call
         CrashReport.note(call.action)
@@ -250,12 +260,25 @@ struct StepRun {
         } else {
             let parts = OutcomeParts(call.takeResult(), of: call, surroundings)
             for expectation in expectations(step, form, index) {
-                ending.take(expectation, isHeld: expectation.judge(parts.part(at: expectation.path)).isHeld)
+                let isHeld = expectation.judge(parts.part(at: expectation.path)).isHeld
+                if expectation.isTold, !isHeld, events.stepEvents == .unmet {
+                    ending.take(expectation, isHeld: check(expectation, form, parts, index), wasTold: true)
+                } else {
+                    ending.take(expectation, isHeld: isHeld)
+                }
             }
             save(step, form, index, parts, isReturned)
         }
-        if let most = form.key.most { ending.count(isHeld: nanoseconds <= most) }
-        events.count(isReturned: isReturned, mayFail: form.key.expectsFailure, held: ending.held, failed: ending.failed)
+        if let most = form.key.most {
+            if nanoseconds > most, events.stepEvents == .unmet {
+                ending.countTold(isHeld: checkTime(nanoseconds, most, index))
+            } else {
+                ending.count(isHeld: nanoseconds <= most)
+            }
+        }
+        events.count(
+            isReturned: isReturned, mayFail: form.key.expectsFailure, held: ending.held - ending.told.held,
+            failed: ending.failed - ending.told.failed)
         return ending
     }
 
@@ -290,7 +313,7 @@ struct StepRun {
             }
             save(step, form, index, parts, isReturned)
         }
-        if let most = form.key.most { ending.count(isHeld: checkTime(made, most, index)) }
+        if let most = form.key.most { ending.count(isHeld: checkTime(made.nanoseconds, most, index)) }
         return ending
     }
 
@@ -388,8 +411,8 @@ struct StepRun {
     }
 
     /// Tells whether a call took no longer than it may. Nothing is told of one that was not made.
-    private func checkTime(_ made: MadeCall, _ most: UInt64, _ index: Int) -> Bool {
-        guard let taken = made.nanoseconds, let limit = steps.written(index).most else { return true }
+    private func checkTime(_ taken: UInt64?, _ most: UInt64, _ index: Int) -> Bool {
+        guard let taken, let limit = steps.written(index).most else { return true }
         events.receive(.expectation(ExpectationEvent(time: taken, atMost: limit, of: index, worker: events.worker)))
         return taken <= most
     }

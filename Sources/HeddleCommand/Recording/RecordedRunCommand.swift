@@ -31,7 +31,8 @@ struct RecordedRunCommand: ParsableCommand {
         guard let channel = HostChannel(), let order = channel.message().flatMap(WorkerOrder.init),
             case .take(let text) = order
         else { throw ValidationError("heddle \(Self.name) is started by heddle record") }
-        let events = EventStream(to: [RecordedEvents(to: channel, onlyJudged: onlyJudge)])
+        let events = EventStream(
+            to: [RecordedEvents(to: channel, onlyJudged: onlyJudge)], of: onlyJudge ? .unmet : .all)
         do {
             let earlier = ProcessState()
             let (plan, host) = try plan(text, events)

@@ -20,13 +20,25 @@ package final class EventStream: EventSink, Sendable {
         }
     }
 
+    /// What the sinks are told of steps. All else is told in any case.
+    package enum StepEvents: Sendable {
+        /// Nothing: there are no sinks.
+        case none
+        /// The expectations that do not hold, and what keeps a call from being made.
+        case unmet
+        /// All calls, and all expectations.
+        case all
+    }
+
     private let state: Mutex<State>
-    /// True if there are sinks.
-    package let hasSinks: Bool
+    /// What is to be told of steps. To make an event takes longer than most calls.
+    package let stepEvents: StepEvents
 
     /// Creates a stream; from here on the sinks belong to it.
-    package init(to sinks: sending [any EventSink]) {
-        hasSinks = !sinks.isEmpty
+    ///
+    /// - Parameter steps: what the sinks need of steps.
+    package init(to sinks: sending [any EventSink], of steps: StepEvents = .all) {
+        stepEvents = sinks.isEmpty ? .none : steps
         self.state = Mutex(State(sinks: sinks))
     }
 
@@ -45,7 +57,7 @@ package final class EventStream: EventSink, Sendable {
         }
     }
 
-    /// Counts a call and its expectations if there is no receiver, so that no events need be made.
+    /// Counts a call and its expectations of which nobody wants to be told, so that no events need be made.
     ///
     /// - Parameters:
     ///   - mayFail: whether its step has an expectation of a failure.
