@@ -17,8 +17,15 @@ extension Plan {
             secrets.look(at: step)
             if let place = step.placeInMemory { inMemory.append(.inMemory(step, at: place)) }
         }
-        for step in writtenSteps { look(at: step) }
-        for step in writtenAlways { look(at: step) }
+        // To take a whole step apart costs more than to plan it, and few can have what is looked for.
+        for steps in [behaviour.steps, behaviour.always] {
+            for index in steps.indices {
+                let step = steps.written(index)
+                let form = step.form
+                let isWorthALook = form.isAboutMemory || form.hasReferences || secrets.areTaken(by: step.call.value)
+                if isWorthALook { look(at: step.step.filled(given)) }
+            }
+        }
         for run in runs { for step in run.steps + run.always { look(at: step) } }
         let scopes = [behaviour.steps, behaviour.always] + behaviour.cases.flatMap { [$0.steps, $0.always] }
         // Those of a setup are in each case.
@@ -96,6 +103,9 @@ private struct SecretSearch {
     private var last: (name: ActionName, signature: Signature?)?
 
     init(host: ModuleHost) { self.host = host }
+
+    /// True if an action takes secrets.
+    mutating func areTaken(by action: ActionName) -> Bool { signature(of: action) != nil }
 
     mutating func look(at step: Step) {
         guard let signature = signature(of: step.call.value) else { return }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
+internal import Synchronization
 
 /// The names of a behaviour's modules, by which calls find theirs.
 struct ModuleNames: Sendable {
@@ -27,8 +28,20 @@ struct ModuleNames: Sendable {
 /// The module names that the steps of a behaviour share.
 final class ModuleScope: Sendable {
     let names: ModuleNames
+    /// The calls that were split before: most steps call what others do.
+    private let known = Mutex<[String: ActionName]>([:])
 
     init(_ names: ModuleNames) {
         self.names = names
+    }
+
+    /// The action of a call that is written as `module.action`; one of no module where it names none of these.
+    func action(_ call: String) -> ActionName {
+        known.withLock { known in
+            if let name = known[call] { return name }
+            let name = names.split(call) ?? ActionName(module: "", action: call)
+            known[call] = name
+            return name
+        }
     }
 }

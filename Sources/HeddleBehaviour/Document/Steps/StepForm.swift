@@ -67,19 +67,16 @@ package final class StepForm: Sendable {
     /// True if the behaviour says what it expects of a failure, or waits for one or for none, so that failing is no
     /// mistake of its own.
     package let expectsFailure: Bool
+    /// True if it works in memory, or leads from a value to what that points to, as far as that does not depend on
+    /// references.
+    package let isAboutMemory: Bool
     /// The longest time that the call may take, in nanoseconds; nil for any.
     package let most: UInt64?
     /// True if it is about what native code prints.
     package let isAboutPrinted: Bool
 
     /// The operation in memory in the place of a call; nil for a call.
-    package var operation: MemoryOperation? {
-        switch call {
-        case .written, .action: nil
-        case .new: .new
-        case .place(let operation): operation
-        }
-    }
+    package var operation: MemoryOperation? { call.operation }
 
     init(
         call: Call, callLength: Int, arguments: Arguments, saves: [CallPath], savesByName: Bool,
@@ -96,7 +93,20 @@ package final class StepForm: Sendable {
         expectedCount = expectations.count { $0.role == .expected }
         endsLoop = expectations.contains { $0.role == .endsLoop }
         decides = expectations.contains { $0.role == .decides }
-        isAboutPrinted = (saves + expectations.map(\.path)).contains { $0.root.isPrinted }
+        let paths = saves + expectations.map(\.path)
+        isAboutPrinted = paths.contains { $0.root.isPrinted }
+        isAboutMemory = call.operation != nil || paths.contains { $0.part.isFollowing }
         expectsFailure = expectations.contains { $0.path.root == .failure || $0.path.root == .status }
+    }
+}
+
+extension StepForm.Call {
+    /// The operation in memory; nil for a call.
+    fileprivate var operation: MemoryOperation? {
+        switch self {
+        case .written, .action: nil
+        case .new: .new
+        case .place(let operation): operation
+        }
     }
 }

@@ -108,7 +108,7 @@ extension WrittenStep {
         case .action(let name, let module):
             return Located(ActionName(module: modules.names.all[module], action: name), at: place)
         case .written(let text):
-            return Located(modules.names.split(text) ?? ActionName(module: "", action: text), at: place)
+            return Located(modules.action(text), at: place)
         case .new(let type):
             return Located(MemoryOperation.new.name(of: type), at: place)
         case .place(.call):
