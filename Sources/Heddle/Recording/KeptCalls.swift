@@ -32,6 +32,24 @@ struct KeptCalls {
         }
     }
 
+    /// The calls of a further run that makes the same ones, of which these are the first.
+    var echo: KeptCalls {
+        var echo = KeptCalls()
+        echo.places = places.map { if case .none = $0 { .none } else { .asInFirst } }
+        return echo
+    }
+
+    /// True if these are, byte for byte, the calls of the first run.
+    func isEcho(of first: KeptCalls) -> Bool {
+        places.count == first.places.count
+            && zip(places, first.places).allSatisfy { own, other in
+                switch (own, other) {
+                case (.asInFirst, _), (.none, .none): true
+                default: false
+                }
+            }
+    }
+
     /// The line of a step; nil where there is none, or it is as in the first run.
     fileprivate func line(of step: Int) -> ArraySlice<UInt8>? {
         guard step < places.count, case .here(let start, let count) = places[step] else { return nil }

@@ -41,11 +41,13 @@ package struct Recording {
     ///   - original: what runs came to with the modules that answers have replaced in the plan. Where the answers lead
     ///     to something else, an error is noted.
     ///   - folder: the folder of the recording, to which paths in it are relative.
+    ///   - pause: is called every few milliseconds.
     package init(
         _ plan: Plan, on host: ModuleHost, steps: [RunRecord], cases: [RunRecord],
-        original: Original? = nil, in folder: String
+        original: Original? = nil, in folder: String, pausing pause: @escaping () -> Void = {}
     ) {
-        let writer = RecordingWriter(plan, host, MovedPaths(to: folder), original: original)
+        let writer = RecordingWriter(
+            plan, host, MovedPaths(to: folder), original: original, pausing: pause)
         self.init(writer, steps: steps, cases: cases)
     }
 

@@ -16,20 +16,29 @@ struct RecordingWriter {
     private let original: Recording.Original?
     /// The cases of the original as they are run, by their names.
     private let originalCases: [String: CaseSteps]
+    /// The members of the file, as they are written.
+    private let writtenMembers: [JSONObject.Member]
+    /// Is called every few milliseconds.
+    private let pause: () -> Void
     private var text = RecordingText()
     var notes: [Diagnostic] = []
     private(set) var calls = 0
 
     init(
         _ plan: Plan, _ host: ModuleHost, _ paths: MovedPaths, stubs: [String]? = nil,
-        original: Recording.Original? = nil
+        original: Recording.Original? = nil, pausing pause: @escaping () -> Void = {}
     ) {
+        self.pause = pause
         self.stubs = stubs
         self.original = original
         originalCases = Dictionary((original?.plan.runs ?? []).map { ($0.name, $0) }) { first, _ in first }
         self.plan = plan
         self.host = host
         self.paths = paths
+        writtenMembers =
+            if case .object(let members)? = try? JSONNode.read(plan.behaviour.source).content { Array(members) } else {
+                []
+            }
     }
 
     var behaviour: Behaviour { plan.behaviour }
@@ -83,7 +92,8 @@ struct RecordingWriter {
         let sources = [behaviour.source.name, original?.plan.behaviour.source.name].compactMap(\.self)
         return StepsRecorder(
             runs.map { $0.part(of: name) }, of: host, stubs: stubs, from: sources + plan.sourceFiles,
-            original: original.map { original(part: name, $0) }, golden: moved(golden:in:))
+            original: original.map { original(part: name, $0) }, golden: moved(golden:in:),
+            pausing: pause)
     }
 
     /// The path of a golden file, seen from the new folder.
@@ -108,8 +118,7 @@ struct RecordingWriter {
 
     /// The members of the file with some names.
     private func kept(_ isMeant: (String) -> Bool) -> [Value.Member] {
-        guard case .object(let members)? = try? JSONNode.read(behaviour.source).content else { return [] }
-        return members.filter { isMeant($0.name) }.map { .init($0.name, $0.value.value) }
+        writtenMembers.filter { isMeant($0.name) }.map { .init($0.name, $0.value.value) }
     }
 
     /// The array form has its own policy.

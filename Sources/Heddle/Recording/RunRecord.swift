@@ -10,6 +10,7 @@ internal import HeddleReport
 /// - ``take(_:)``
 /// - ``diagnostics``
 /// - ``firstUnmet``
+/// - ``isEcho``
 /// - ``Recording``
 package final class RunRecord {
     /// The record of the steps of a file, or of a case.
@@ -24,6 +25,19 @@ package final class RunRecord {
         var inner: [InnerCall] = []
         /// For how many callbacks of an action no answer can be written.
         var unanswered: [ActionName: Int] = [:]
+
+        /// The same of a further run that came to the same.
+        fileprivate var echo: Part {
+            var part = self
+            part.calls = calls.echo
+            return part
+        }
+
+        /// True if a further run came to the same. Calls inside of others are not compared.
+        fileprivate func isEcho(of first: Part) -> Bool {
+            calls.isEcho(of: first.calls) && unmet == first.unmet && hasPassed == first.hasPassed
+                && [inner, first.inner].allSatisfy(\.isEmpty) && [unanswered, first.unanswered].allSatisfy(\.isEmpty)
+        }
     }
 
     private var parts: [String?: Part] = [:]
@@ -43,6 +57,19 @@ package final class RunRecord {
     ///   the same in both is kept once.
     package init(beside first: RunRecord? = nil) {
         self.first = first
+    }
+
+    /// The record of a further run that comes to the same as this first one.
+    package var echo: RunRecord {
+        let echo = RunRecord(beside: self)
+        echo.parts = parts.mapValues(\.echo)
+        return echo
+    }
+
+    /// True if the run came to the same as the first, so that ``echo`` of that could stand for it.
+    package var isEcho: Bool {
+        guard let first, parts.count == first.parts.count else { return false }
+        return parts.allSatisfy { name, part in first.parts[name].map(part.isEcho) ?? false }
     }
 
     /// The record of a case; without a name, of the steps outside of cases.

@@ -19,6 +19,8 @@ struct StepsRecorder {
     private let files: [String]
     /// The path of a golden file that a text names, seen from the recording.
     private let golden: (String, SourceText) -> String
+    /// Is called every few milliseconds.
+    private let pause: () -> Void
     private var handles: [SavedHandles]
     private var originalHandles: [SavedHandles]
     /// The call of the step before, and its action.
@@ -37,8 +39,10 @@ struct StepsRecorder {
     ///   - golden: the path of a golden file that a text names, seen from the recording.
     init(
         _ runs: [RunRecord.Part], of host: ModuleHost, stubs: [String]? = nil, from files: [String],
-        original: OriginalSteps? = nil, golden: @escaping (String, SourceText) -> String
+        original: OriginalSteps? = nil, golden: @escaping (String, SourceText) -> String,
+        pausing pause: @escaping () -> Void
     ) {
+        self.pause = pause
         self.golden = golden
         self.runs = runs
         self.original = original
@@ -55,6 +59,7 @@ struct StepsRecorder {
     /// - Parameter write: takes them one by one.
     mutating func record(_ steps: some Collection<Step>, to write: (Value) -> Void) {
         for (index, step) in steps.enumerated() {
+            if index.isMultiple(of: Self.stepsBetweenPauses) { pause() }
             let calls = calls(calledInRuns, of: index)
             guard let made = calls.agreed else {
                 let told = told(step, index)
@@ -92,6 +97,9 @@ struct StepsRecorder {
             return runs.map { _ in nil }
         }
     }
+
+    /// They take about two milliseconds.
+    private static let stepsBetweenPauses = 256
 
     // MARK: One step
 

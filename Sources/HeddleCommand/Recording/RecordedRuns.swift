@@ -29,13 +29,19 @@ struct RecordedRuns {
     ///
     /// One that is interrupted is the last.
     ///
+    /// - Parameter work: is done while the last of several runs is made, of which most time is a wait. It gets the
+    ///   records of those before, and a function that it has to call every few milliseconds.
     /// - Throws: why a run could not be made.
-    func run(cases: Bool) throws(Diagnostics) -> Ended {
+    func run(
+        cases: Bool, besideLast work: ([RunRecord], @escaping () -> Void) -> Void = { _, _ in }
+    ) throws(Diagnostics) -> Ended {
         var ended = Ended()
         var endOfLast: Int?
-        for _ in 0..<count {
+        for number in 1...count {
             if Interrupts.isPending { break }
-            let run = try run(cases: cases, beside: ended.records.first, after: endOfLast)
+            let process = try started(cases: cases, beside: ended.records.first, after: endOfLast)
+            if number > 1, number == count { work(ended.records) { process.advance() } }
+            let run = try process()
             endOfLast = WallClock.seconds
             ended.records.append(run.record)
             ended.status = .gravest(ended.status, run.status)
@@ -49,18 +55,17 @@ struct RecordedRuns {
     /// The output of modules is shown once.
     ///
     /// - Parameter second: the second in which the run before ended.
-    private func run(cases: Bool, beside first: RunRecord?, after second: Int?) throws(Diagnostics) -> RunProcess.Ended
-    {
+    private func started(
+        cases: Bool, beside first: RunRecord?, after second: Int?
+    ) throws(Diagnostics) -> RunProcess {
         let arguments =
             (cases ? ["--cases"] : []) + (onlyJudge ? ["--only-judge"] : [])
             + (second.map { ["--after", "\($0)"] } ?? [])
             + path.arguments + inner.flatMap { ["--inner", $0] }
-        var run = try started(arguments, RunRecord(beside: first), isShown: first == nil && !onlyJudge)
-        return try run()
-    }
-
-    private func started(_ arguments: [String], _ record: RunRecord, isShown: Bool) throws(Diagnostics) -> RunProcess {
-        do { return try RunProcess(text, arguments: arguments, into: record, isShown: isShown) } catch {
+        do throws(Diagnostic) {
+            return try RunProcess(
+                text, arguments: arguments, into: RunRecord(beside: first), isShown: first == nil && !onlyJudge)
+        } catch {
             throw Diagnostics([error])
         }
     }

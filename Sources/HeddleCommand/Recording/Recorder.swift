@@ -28,6 +28,8 @@ struct Recorder {
     private struct Recorded {
         let steps: RecordedRuns.Ended
         let cases: RecordedRuns.Ended
+        /// The recording, if the last run came to the same as the first, as was assumed while that run was made.
+        let draft: Recording?
 
         var status: ExitStatus { .gravest(steps.status, cases.status) }
         var diagnostics: [Diagnostic] {
@@ -69,7 +71,8 @@ struct Recorder {
     /// - Returns: the recording, and how the runs of the behaviour ended.
     func record() throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
         Interrupts.watch()
-        let recorded = try run(RecordedRuns(text: text, path: path, count: runs, inner: stubs), of: Parts(of: plan))
+        let runs = RecordedRuns(text: text, path: path, count: runs, inner: stubs)
+        let recorded = stubs.isEmpty ? try run(runs, draftingOf: plan, on: host) : try run(runs, of: Parts(of: plan))
         tell(recorded.diagnostics + leftModules)
         let (recording, status) =
             stubs.isEmpty ? (recording(of: plan, on: host, recorded), recorded.status) : try stubbed(recorded)
@@ -109,15 +112,45 @@ struct Recorder {
     private func run(_ runs: RecordedRuns, of parts: Parts) throws(Diagnostics) -> Recorded {
         Recorded(
             steps: parts.steps ? try runs.run(cases: false) : .init(),
-            cases: parts.cases ? try runs.run(cases: true) : .init())
+            cases: parts.cases ? try runs.run(cases: true) : .init(), draft: nil)
+    }
+
+    /// Makes the runs of a plan, and writes the recording while the last one is made.
+    ///
+    /// Most behaviours come to the same in each run, so that all is known behind the first.
+    private func run(
+        _ runs: RecordedRuns, draftingOf plan: Plan, on host: ModuleHost, original: Recording.Original? = nil
+    ) throws(Diagnostics) -> Recorded {
+        let parts = Parts(of: plan)
+        var draft: Recording?
+        func write(_ steps: [RunRecord], _ cases: [RunRecord], pausing pause: @escaping () -> Void) {
+            draft = Recording(
+                plan, on: host, steps: steps, cases: cases, original: original, in: folder, pausing: pause)
+        }
+        var steps = RecordedRuns.Ended()
+        if parts.steps {
+            steps = try runs.run(cases: false) { earlier, advance in
+                if !parts.cases { write(earlier + [earlier[0].echo], [], pausing: advance) }
+            }
+        }
+        var cases = RecordedRuns.Ended()
+        if parts.cases {
+            cases = try runs.run(cases: true) { earlier, advance in
+                write(steps.records, earlier + [earlier[0].echo], pausing: advance)
+            }
+        }
+        let last = (parts.cases ? cases : steps).records.last
+        return Recorded(steps: steps, cases: cases, draft: last?.isEcho == true ? draft : nil)
     }
 
     private func recording(
         of plan: Plan, on host: ModuleHost, _ recorded: Recorded, original: Recording.Original? = nil
     ) -> Recording {
-        let recording = Recording(
-            plan, on: host, steps: recorded.steps.records, cases: recorded.cases.records, original: original, in: folder
-        )
+        let recording =
+            recorded.draft
+            ?? Recording(
+                plan, on: host, steps: recorded.steps.records, cases: recorded.cases.records, original: original,
+                in: folder)
         tell(recording.notes)
         return recording
     }
@@ -141,10 +174,11 @@ struct Recorder {
             // Nobody sees the text in which they stand.
             throw Diagnostics(error.all.filter { $0.severity == .error }.map(Diagnostic.unanswerable))
         }
-        let replayed = try run(RecordedRuns(text: text, path: path, count: runs), of: Parts(of: plan))
-        if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
         let original = Recording.Original(
             self.plan, steps: recorded.steps.records, cases: recorded.cases.records)
+        let replayed = try run(
+            RecordedRuns(text: text, path: path, count: runs), draftingOf: plan, on: host, original: original)
+        if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
         let recording = recording(of: plan, on: host, replayed, original: original)
         let isSound = !recording.notes.contains { $0.severity == .error }
         return (recording, isSound ? replayed.status : .gravest(replayed.status, .failed))

@@ -6,7 +6,7 @@ import HeddleReport
 import HeddleSystem
 
 /// One run of a behaviour in a separate process, which sends events as they happen.
-struct RunProcess {
+final class RunProcess {
     /// The result of the run.
     struct Ended {
         let record: RunRecord
@@ -21,6 +21,8 @@ struct RunProcess {
     private let isShown: Bool
     private var lines = WorkerLines()
     private var hasAskedToStop = false
+    /// How it ended; nil until then.
+    private var result: Result<Ended, Diagnostics>?
 
     /// Starts it.
     ///
@@ -35,22 +37,35 @@ struct RunProcess {
     /// Waits for its end. An interrupt is handed on: the run stops in order.
     ///
     /// - Throws: what cannot be read of what it tells.
-    mutating func callAsFunction() throws(Diagnostics) -> Ended {
+    func callAsFunction() throws(Diagnostics) -> Ended {
         while true {
+            if let result { return try result.get() }
+            advance(nanoseconds: 1_000_000_000)
+        }
+    }
+
+    /// Takes what has come meanwhile, without waiting: a process whose events nobody takes waits after a while.
+    func advance() { advance(nanoseconds: 0) }
+
+    private func advance(nanoseconds: UInt64) {
+        if result != nil { return }
+        do throws(Diagnostics) {
             // In this order: what it leaves behind is there once it has ended.
             let hasEnded = process.ending != nil
             try takeEvents()
             showOutput()
-            if hasEnded { return ended }
-            if Interrupts.isPending, !hasAskedToStop {
-                hasAskedToStop = true
-                process.askToStop()
-            }
-            ChildProcess.wait(for: [process], nanoseconds: 1_000_000_000)
+            if hasEnded { return result = .success(ended) }
+        } catch {
+            return result = .failure(error)
         }
+        if Interrupts.isPending, !hasAskedToStop {
+            hasAskedToStop = true
+            process.askToStop()
+        }
+        ChildProcess.wait(for: [process], nanoseconds: nanoseconds)
     }
 
-    private mutating func takeEvents() throws(Diagnostics) {
+    private func takeEvents() throws(Diagnostics) {
         lines.add(process.take(.channel, limit: .max))
         while let line = lines.nextBytes() { try record.take(line) }
     }

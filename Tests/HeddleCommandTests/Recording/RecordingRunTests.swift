@@ -66,6 +66,34 @@ struct RecordingRunTests {
         try bench.expectSound("recorded.json")
     }
 
+    @Test("differs in the last run alone, in the steps or in a case")
+    func lastRun() throws {
+        try BuiltModules.compile(
+            """
+            #include <stdio.h>
+            // How often a file was marked, this time included.
+            int count(const char *name) {
+                FILE *file = fopen(name, "a");
+                fputc('.', file);
+                int marks = (int)ftell(file);
+                fclose(file);
+                return marks;
+            }
+            int late(const char *name) { return count(name) == 3; }
+            """, to: "late.so", in: bench.folder)
+        let ended = try record(
+            #"""
+            { "behaviour": 1,
+              "modules": { "l": { "library": "./late.so", "declarations": ["int late(const char *name)", "int count(const char *name)"] } },
+              "steps": [{ "call": "l.late", "with": ["steps"] }],
+              "cases": [{ "name": "a case", "steps": [{ "call": "l.late", "with": ["case"] }] }] }
+            """#, "--runs", "3")
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.errors.split(separator: "\n").count { $0.contains("warning: result of l.late was ") } == 2)
+        #expect(recorded.contains(#"{ "call": "l.late", "with": ["steps"] }"#))
+        #expect(recorded.contains(#"{ "call": "l.late", "with": ["case"] }"#))
+    }
+
     @Test("went another way in another run: the recording ends before it, and cleans up")
     func parting() throws {
         let made = bench.folder("made")
