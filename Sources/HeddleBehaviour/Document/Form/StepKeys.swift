@@ -8,10 +8,15 @@ enum StepKeys {
     static let call = JSONSchema.kind(.string, .object)
         .when(
             .kind(.string), JSONSchema.anything.and(.defined(.action)),
-            else: JSONSchema.having("ref", .anyText).with("maxProperties", .whole(1)).and(.defined(.reference))
+            else: JSONSchema.anything.with("required", .array([.string("ref")]))
+                .with("additionalProperties", .bool(false))
+                .with("properties", .object([.init("ref", pointer.value)]))
         )
         .described(
             "The action to call: `module.action`; or a saved pointer to a function: {\"ref\": \"table->compare\"}.")
+
+    private static let pointer = JSONSchema.anyText.and(.reference).described(
+        "The saved pointer to a function, or the way to one: `table->compare`.")
 
     static let with = JSONSchema.kind(.array, .object)
         .with("items", .defined(.value)).with("additionalProperties", .defined(.value))
