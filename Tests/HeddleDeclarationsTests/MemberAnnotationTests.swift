@@ -58,6 +58,10 @@ struct MemberAnnotationTests {
             ("struct s { int k; _Switch_is_(k) union { int i; } u; }", "is on a union without cases"),
             ("struct s { int k; _Switch_is_(j) union { _Case_(1) int i; } u; }", "there is no field \"j\""),
             ("struct s { double k; _Switch_is_(k) union { _Case_(1) int i; } u; }", "needs an integer"),
+            (
+                "struct s { unsigned char k; _Switch_is_(k) union { _Case_(300) int i; } u; }",
+                "has the case 300, which \"k\" cannot hold"
+            ),
             ("union s { _Case_(1) int i; double d; }", "leaves it open when \"d\" stands there"),
             ("union s { _Case_(1) int i; _Case_(1) double d; }", "lets 1 stand for two members"),
             ("union s { _Default_ int i; _Default_ double d; }", "lets two members stand for all other numbers"),
@@ -101,6 +105,12 @@ struct MemberAnnotationTests {
             SourceText(name: "test", "struct s { int k; union { struct { int *items; int n; } list; int one; } u; }")
                 .whole)
         let s = try #require(scope.record(named: "struct s"))
+        scope.annotate(
+            membersOf: "struct q",
+            with: [MemberAnnotation(path: "v", words: SourceText(name: "v", "_In_reads_opt_(m)").whole)])
+        _ = try scope.read(SourceText(name: "q", "struct q { int n; struct { const int *v; int m; }; }").whole)
+        let v = scope.record(named: "struct q")?.member(at: ["v"])
+        #expect(v?.buffer == RecordType.Buffer(count: .parameter(1), isOptional: true))
         #expect(s.members?[1].selector == 0)
         #expect(s.member(at: ["u", "list"])?.stands == .numbers([1]))
         #expect(s.member(at: ["u", "list", "items"])?.buffer?.count == .parameter(1))

@@ -14,7 +14,9 @@ extension CallPlanner {
         for (index, template) in pending.sorted(by: { $0.key < $1.key }) {
             guard let range = ranges[index] else { continue }
             let shape = prepared.shapeTaken(by: index)
-            guard check(Located(template, at: range), in: index, shape, saved), !prepared.isEndedByNull(index) else {
+            guard check(Located(template, at: range), in: index, shape, saved), !prepared.isEndedByNull(index),
+                !prepared.hasDependentParts(index)
+            else {
                 continue
             }
             if let value = template.tried(as: shape) { tried[index] = .value(value) }

@@ -79,7 +79,7 @@ extension Planner {
                 at: step.call.range)
         }
         do throws(Diagnostic) {
-            return (try whole.shape.typeOfPlace(reference), whole.giver)
+            return (try whole.shape.typeOfPlace(reference).unselected, whole.giver)
         } catch {
             throw error.located(at: step.call.range)
         }

@@ -103,7 +103,13 @@ extension RecordType.Member {
     private func annotations(among fields: [RecordType.Member]) -> [String] {
         var words: [String] = []
         if let buffer {
-            let word: AnnotationWord = buffer.isBytes ? .inReadsBytes : .inReads
+            let word: AnnotationWord =
+                switch (buffer.isBytes, buffer.isOptional) {
+                case (true, true): .inReadsBytesOptional
+                case (true, false): .inReadsBytes
+                case (false, true): .inReadsOptional
+                case (false, false): .inReads
+                }
             words.append(
                 buffer.count == .untilNull
                     ? AnnotationWord.nullTerminated.rawValue : "\(word.rawValue)(\(buffer.count.text(among: fields)))")

@@ -7,11 +7,14 @@ extension RecordType {
         package let count: Parameter.Count
         /// True if the values are raw bytes.
         package let isBytes: Bool
+        /// True if the pointer may be null, whatever the count is.
+        package let isOptional: Bool
 
         /// Creates a buffer.
-        package init(count: Parameter.Count, isBytes: Bool = false) {
+        package init(count: Parameter.Count, isBytes: Bool = false, isOptional: Bool = false) {
             self.count = count
             self.isBytes = isBytes
+            self.isOptional = isOptional
         }
     }
 
@@ -47,7 +50,13 @@ extension RecordType {
 extension RecordType {
     /// The member at a path of names, through structures and unions without tags; nil where there is none.
     package func member(at path: [String]) -> Member? {
-        guard let name = path.first, let member = members?.first(where: { $0.name == name }) else { return nil }
+        guard let name = path.first else { return nil }
+        guard let member = members?.first(where: { $0.name == name }) else {
+            return (members ?? []).lazy.compactMap { member -> Member? in
+                guard member.name == nil, case .record(let inner) = member.type.canonical else { return nil }
+                return inner.member(at: path)
+            }.first
+        }
         if path.count == 1 { return member }
         guard case .record(let inner) = member.type.canonical, inner.tag == nil else { return nil }
         return inner.member(at: Array(path.dropFirst()))
@@ -85,6 +94,18 @@ extension RecordType.Member {
 }
 
 extension CType {
+    /// The type of a union by itself, of which nothing says which of its members stands there.
+    package var unselected: CType {
+        switch self {
+        case .named(let name, let underlying): return .named(name, underlying.unselected)
+        case .aligned(let underlying, let alignment): return .aligned(underlying.unselected, to: alignment)
+        case .record(var record):
+            record.isSelected = false
+            return .record(record)
+        default: return self
+        }
+    }
+
     /// The type of a union beside which a number says which of its members stands there.
     var selected: CType {
         switch self {

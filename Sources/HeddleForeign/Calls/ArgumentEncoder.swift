@@ -64,8 +64,13 @@ struct ArgumentEncoder {
         let room = HandleTable.shared.room(behind: handle)
         switch passing {
         case .pointed(let element, _):
-            if let room, room < element.size {
-                throw Misfit(expected: "an object of \(element.size) bytes or more", found: "one of \(room)")
+            let start = unsafe UnsafeRawPointer(bitPattern: address)
+            var size = element.size
+            if case .record(let shape) = element, let room, room >= size, let start = unsafe start {
+                size = unsafe shape.size(in: start) ?? .max
+            }
+            if let room, room < size {
+                throw Misfit(expected: "an object of \(size) bytes or more", found: "one of \(room)")
             }
         case .run(let run):
             guard let room else {

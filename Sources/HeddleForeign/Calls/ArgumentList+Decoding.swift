@@ -10,13 +10,13 @@ extension ArgumentList {
     /// The value of an argument; nil for what a caller does not give.
     func decoded(_ index: Int) -> Value? {
         if let object = memory?.object(index) { return .handle(object) }
-        let reading = DecodingContext(library: shape.library, showsCallbacks: true)
+        let reading = DecodingContext(library: shape.library, showsCallbacks: true, buffers: memory?.buffers ?? [:])
         switch shape.parameters[index] {
         case .instance, .pointed(_, .out), .received: return nil
         case .value(let element): return unsafe element.read(from: slot(index), reading)
         case .pointed(let element, _):
             guard let target = unsafe target(index) else { return .null }
-            return unsafe element.read(from: target, reading.with(roomBehind(element, target, index)))
+            return unsafe element.read(from: target, reading.with(extent(target, index)))
         case .run(let run):
             if run.direction == .out { return nil }
             return unsafe target(index).map { unsafe values(of: run, at: $0, index, reading, afterCall: false) }
@@ -31,21 +31,22 @@ extension ArgumentList {
         if memory?.object(index) != nil { reading.isUncertain = true }
         switch shape.parameters[index] {
         case .pointed(let element, _):
-            return unsafe element.read(from: target, reading.with(roomBehind(element, target, index)))
+            return unsafe element.read(from: target, reading.with(extent(target, index)))
         case .run(let run): return unsafe values(of: run, at: target, index, reading, afterCall: true)
-        case .received(let run): return unsafe values(of: run, behind: target, reading)
+        case .received(let run):
+            return unsafe values(of: run, behind: target, shape.signature.parameters[index].targetType, reading)
         case .value, .instance: return nil
         }
     }
 
-    /// How many bytes an array at the end of a structure may have.
-    private func roomBehind(_ element: ValueLayout, _ target: UnsafeRawPointer, _ index: Int) -> Int {
-        unsafe memory?.room(index, at: target).map { max(0, $0 - element.size) } ?? .max
+    /// How many bytes may be read of a structure that an argument points to, with an array at its end.
+    private func extent(_ target: UnsafeRawPointer, _ index: Int) -> Int {
+        unsafe memory?.room(index, at: target) ?? .max
     }
 
     /// Functions that come out of C are handles: what was saved from a call goes back as the same function.
     private var reading: DecodingContext {
-        DecodingContext(library: shape.library, isUncertain: shape.isUncertain)
+        DecodingContext(library: shape.library, isUncertain: shape.isUncertain, buffers: memory?.buffers ?? [:])
     }
 
     private func values(
@@ -55,12 +56,21 @@ extension ArgumentList {
         return unsafe run.read(from: start, count: length, reading)
     }
 
-    /// The values behind the pointer that stands at a place.
-    private func values(of run: CountedBuffer, behind place: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
+    /// The values behind the pointer that stands at a place; a handle where the count is none, or leads to memory that
+    /// is not there.
+    ///
+    /// - Parameter type: the type of the pointer.
+    private func values(
+        of run: CountedBuffer, behind place: UnsafeRawPointer, _ type: CType, _ reading: DecodingContext
+    ) -> Value {
         guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return .null }
-        let count =
-            unsafe run.count == .untilNull ? run.lengthUntilNull(at: start, atMost: nil) : count(run.count) ?? 0
-        return unsafe run.read(from: start, count: count, reading)
+        if run.count == .untilNull {
+            return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
+        }
+        let count = (try? number(of: run.count)).flatMap { Int(exactly: $0) } ?? -1
+        let address = UInt(bitPattern: start)
+        return run.readChecked(at: address, count: count, reading)
+            ?? reading.library.handle(for: address, type: type.pointed.handleName, to: PointedType(type.pointed))
     }
 
     /// The value of the result; nil for void.
@@ -73,9 +83,14 @@ extension ArgumentList {
             let target = unsafe result.load(as: UnsafeRawPointer?.self)
             return unsafe target.map { unsafe element.read(from: $0, reading.with(.max)) } ?? .null
         case .run(let run):
-            return unsafe values(of: run, behind: result, reading)
+            return unsafe values(of: run, behind: result, shape.signature.result, reading)
         }
     }
+}
+
+extension CType {
+    /// The type that a pointer points to; nothing for other types.
+    fileprivate var pointed: CType { if case .pointer(let target, _) = canonical { target } else { .void } }
 }
 
 extension CountedBuffer {

@@ -50,6 +50,8 @@ internal import Glibc
     private var owned: [[UnsafeMutableRawPointer]]
     /// Those texts among it that the action may only read, until ``seal()``.
     private var constTexts: [UnsafeMutableRawPointer]
+    /// The room of the memory to which members of the arguments lead, in bytes, by its address.
+    private(set) var buffers: [UInt: Int] = [:]
     /// The functions that were made for this call.
     private(set) var callbacks: [(parameter: Int, path: String, callback: Callback)] = []
     /// The tables that the call hands on, with the place of each that is passed by value.
@@ -199,6 +201,9 @@ internal import Glibc
         return unsafe start
     }
 
+    /// Notes how much room there is in memory to which a member of an argument leads.
+    func noteBuffer(at start: UnsafeMutableRawPointer, room: Int) { buffers[UInt(bitPattern: start)] = room }
+
     /// A function that an argument's value points to.
     func add(_ callback: Callback, for index: Int, at path: String) {
         callbacks.append((index, path, callback))
@@ -225,6 +230,7 @@ internal import Glibc
             regions[index] = nil
         }
         if unsafe !owned[index].isEmpty {
+            if !buffers.isEmpty { unsafe owned[index].forEach { buffers[UInt(bitPattern: $0)] = nil } }
             if !isKept { unsafe owned[index].forEach { unsafe GuardedMemory.free($0) } }
             unsafe owned[index] = []
         }

@@ -76,7 +76,7 @@ extension CountedBuffer.Content {
         case .bytes: self = .bytes
         case .characters: self = .characters
         case .elements(let type):
-            guard let element = ValueLayout(type), element.size > 0 else { return nil }
+            guard let element = ValueLayout(type), element.size > 0, !element.isFlexible else { return nil }
             self = .elements(element)
         }
     }

@@ -18,6 +18,8 @@ struct ParameterStore: ValueStore {
         unsafe memory.allocate(size, for: index, at: path, isConst: isConst)
     }
 
+    func noteBuffer(at start: UnsafeMutableRawPointer, room: Int) { unsafe memory.noteBuffer(at: start, room: room) }
+
     /// True if the part that is being written is a pointer to what is const.
     private var isConst: Bool { if case .pointer(_, isConst: true) = declared.canonical { true } else { false } }
 

@@ -161,7 +161,7 @@ internal import Glibc
             case .record(let record) = target.canonical, let structure = RecordShape(record),
             let address = unsafe memory.result.load(as: UnsafeRawPointer?.self)
         else { return nil }
-        let reading = DecodingContext(library: shape.library, roomBehind: .max)
+        let reading = DecodingContext(library: shape.library, extent: .max)
         return unsafe ValueLayout.record(structure).read(from: address, reading)
     }
 
@@ -331,5 +331,15 @@ extension PreparedCall {
     /// Returns whether a value that is null ends an array that a parameter takes.
     package func isEndedByNull(_ parameter: Int) -> Bool {
         shape.signature.parameters[parameter].count == .untilNull
+    }
+
+    /// Returns whether parts of the value that a parameter takes depend on others, so that one can be judged only when
+    /// all are known.
+    package func hasDependentParts(_ parameter: Int) -> Bool {
+        switch shape.parameters[parameter] {
+        case .value(let element), .pointed(let element, _): element.hasDependentParts
+        case .run(let run): run.element.hasDependentParts
+        case .received, .instance: false
+        }
     }
 }

@@ -106,10 +106,14 @@ extension Action {
     }
 
     private static func size(of type: CType) throws(Unsupported) -> Int {
-        guard type.hasKnownSize, let size = ValueLayout(type)?.size else {
+        guard type.hasKnownSize, let layout = ValueLayout(type) else {
             throw Unsupported(parameter: nil, message: "the size of \(type) is not declared")
         }
-        return size
+        if layout.isFlexible {
+            throw Unsupported(
+                parameter: nil, message: "\(type) ends in an array without a size, so that nobody knows its room")
+        }
+        return layout.size
     }
 
     private static func making(

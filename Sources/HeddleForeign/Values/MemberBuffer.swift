@@ -11,6 +11,8 @@ struct MemberBuffer: Sendable {
     let firstField: Int
     /// True for an array without a size, the last member of the record.
     let isInline: Bool
+    /// True if null may be passed, whatever the count is.
+    let isOptional: Bool
     /// What a pointer points to.
     let target: PointedType
 
@@ -21,6 +23,7 @@ struct MemberBuffer: Sendable {
         }
         run = CountedBuffer(content: content, direction: .in, count: count, written: nil)
         self.firstField = firstField
+        isOptional = member.buffer?.isOptional ?? false
         switch member.type.canonical {
         case .pointer(let element, _): (isInline, target) = (false, PointedType(element))
         case .array(let element, _): (isInline, target) = (true, PointedType(element))
@@ -71,12 +74,13 @@ extension RecordShape {
             return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
         }
         guard var count = unsafe self.count(of: buffer, in: memory) else { return handle() }
-        if buffer.isInline { count = min(count, reading.roomBehind / run.stride) }
-        guard reading.isUncertain else { return unsafe run.read(from: start, count: count, reading) }
-        guard count <= ArgumentEncoder.largestRoom / run.stride,
-            let bytes = UncertainMemory.bytes(at: address, count: count * run.stride)
-        else { return handle() }
-        return unsafe bytes.withUnsafeBytes { unsafe run.read(from: $0.baseAddress ?? start, count: count, reading) }
+        if buffer.isInline {
+            guard let extent = reading.extent else { return count == 0 ? .array([]) : .null }
+            count = min(count, max(0, extent - offset) / run.stride)
+        } else if let room = reading.buffers[address], count > room / run.stride {
+            return handle()
+        }
+        return run.readChecked(at: address, count: count, reading) ?? handle()
     }
 
     // MARK: At the end of the record
@@ -100,6 +104,15 @@ extension RecordShape {
             }
         let count = elements.flatMap { try? buffer.run.length(of: $0) } ?? 0
         return max(size, offset + count * buffer.run.stride)
+    }
+
+    /// True if values stand in it that depend on others of it.
+    var hasDependentParts: Bool {
+        fields.contains { field in
+            if field.isBuffer || !field.choices.isEmpty { return true }
+            if case .element(let element, _) = field.content { return element.hasDependentParts }
+            return false
+        }
     }
 
     /// The bytes that a record in memory takes, with the array at its end; nil where they cannot be told.
@@ -130,7 +143,7 @@ extension RecordShape {
                 return unsafe memory.storeBytes(of: nil, toByteOffset: offset, as: UnsafeMutableRawPointer?.self)
             }
             if case .handle(let handle) = value {
-                return try unsafe point(to: handle, value, buffer, at: offset, of: memory, store)
+                return try unsafe point(to: handle, value, buffer, at: offset, of: memory, known: &known, store)
             }
         }
         let run = buffer.run
@@ -146,6 +159,7 @@ extension RecordShape {
             // A zero stands behind them, as behind every run that Heddle passes.
             let size = (length + 1) * run.stride
             unsafe target = store.allocate(size)
+            unsafe store.noteBuffer(at: target, room: length * run.stride)
             unsafe target.initializeMemory(as: UInt8.self, repeating: 0, count: size)
             unsafe memory.storeBytes(of: target, toByteOffset: offset, as: UnsafeMutableRawPointer?.self)
         }
@@ -167,7 +181,13 @@ extension RecordShape {
             }
         }
         guard let count = unsafe count(of: buffer, in: memory) else {
-            throw Misfit(expected: "a count from 0 in the fields beside it")
+            throw Misfit(expected: "a count from 0 in the fields beside it", found: counted(length, buffer.run.unit))
+        }
+        // What several fields or an expression count, says nothing of the fields.
+        let isGiven = buffer.run.count.parameters.allSatisfy { known.contains(buffer.firstField + $0) }
+        guard isGiven || length == count else {
+            throw Misfit(
+                expected: "the fields beside it that count them to be given", found: counted(length, buffer.run.unit))
         }
         guard length >= count else {
             throw Misfit(
@@ -188,24 +208,49 @@ extension RecordShape {
     /// Points to an object in memory, which has room for as many values as the fields of the record count.
     private func point<Store: ValueStore>(
         to handle: Handle, _ value: Value, _ buffer: MemberBuffer, at offset: Int, of memory: UnsafeMutableRawPointer,
-        _ store: Store
+        known: inout Set<Int>, _ store: Store
     ) throws(Misfit) {
-        let address = unsafe try store.handle(value, buffer.target.name)
-        guard let room = HandleTable.shared.room(behind: handle), let count = unsafe count(of: buffer, in: memory)
-        else {
+        guard buffer.target.type.takesObjects(named: handle.type) else {
+            throw Misfit(expected: "\(buffer.run.expectation), or a handle of \(buffer.target.name)")
+        }
+        let address = unsafe try store.handle(value, handle.type)
+        guard let room = HandleTable.shared.room(behind: handle) else {
             throw Misfit(
                 expected: "\(buffer.run.expectation), or an object whose size is known: one that \"new\" has made")
         }
-        guard count <= room / buffer.run.stride else {
-            throw Misfit(
-                expected: "an object with room for \(counted(count, buffer.run.unit)), as the fields beside it say",
-                found: "one of \(counted(room, "byte"))")
-        }
+        try unsafe settle(room / buffer.run.stride, buffer, in: memory, known: &known)
         unsafe memory.storeBytes(of: address, toByteOffset: offset, as: UnsafeMutableRawPointer?.self)
     }
 }
 
+extension RecordShape {
+    /// Refuses null where fields count values, unless the declaration allows it.
+    func checkNull(of field: Field, in memory: UnsafeRawPointer) throws(Misfit) {
+        guard case .buffer(let buffer, let offset) = field.content, !buffer.isInline, !buffer.isOptional,
+            buffer.run.count != .untilNull, unsafe stands(field, in: memory),
+            unsafe memory.loadUnaligned(fromByteOffset: offset, as: UInt.self) == 0,
+            let count = unsafe count(of: buffer, in: memory), count > 0
+        else { return }
+        throw Misfit(
+            expected: "\(counted(count, buffer.run.unit)), as the fields beside it say", found: "null"
+        ).inside(".\(field.name)", of: .null)
+    }
+}
+
 extension CountedBuffer {
+    /// Reads values that somebody has told of, copied by the kernel; nil where they cannot be read.
+    func readChecked(at address: UInt, count: Int, _ reading: DecodingContext) -> Value? {
+        guard count >= 0, count <= ArgumentEncoder.largestRoom / stride else { return nil }
+        var bytes: [UInt8] = [0]
+        if count > 0 {
+            guard let copy = UncertainMemory.bytes(at: address, count: count * stride) else { return nil }
+            bytes = copy
+        }
+        return unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.baseAddress.map { unsafe read(from: $0, count: count, reading) }
+        }
+    }
+
     /// Writes values into memory that has room for them.
     func fill<Store: ValueStore>(
         _ region: UnsafeMutableRawPointer, with value: Value, count: Int, _ store: Store

@@ -16,7 +16,7 @@ extension RecordShape {
             return try unsafe store.table(table, type, at: memory)
         }
         let given = try given(in: value)
-        if isUnion, given.isEmpty, !type.isSelected { throw Misfit(expected: expectation) }
+        if isUnion, given.isEmpty, !isSelected { throw Misfit(expected: expectation) }
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         let plain = given.filter { !$0.field.isBuffer }
         for one in plain where one.field.alternatives.isEmpty { try unsafe write(one, to: memory, store) }
@@ -34,6 +34,7 @@ extension RecordShape {
                 throw error.inside(".\(field.name)", of: value)
             }
         }
+        for field in fields where field.isBuffer { try unsafe checkNull(of: field, in: memory) }
     }
 
     private func given(in value: Value) throws(Misfit) -> [GivenField] {

@@ -31,14 +31,19 @@ final class RecordShape: Sendable {
     let name: String
     let size: Int
     let fields: [Field]
+    /// True for a union beside which a number says which of its members stands there.
+    let isSelected: Bool
     private let indices: [String: Int]
 
     /// Nil where a member has no size.
     ///
-    /// - Parameter isShared: true in a union.
-    init?(_ record: RecordType, isShared: Bool = false) {
+    /// - Parameters:
+    ///   - isShared: true in a union.
+    ///   - isSelected: true for a union beside which a number says which of its members stands there.
+    init?(_ record: RecordType, isShared: Bool = false, isSelected: Bool = false) {
         guard let layout = record.layout else { return nil }
-        var collector = FieldCollector(isShared: isShared)
+        self.isSelected = isSelected
+        var collector = FieldCollector(isShared: isShared, isSelected: isSelected)
         guard collector.add(record, layout, at: 0, in: []) else { return nil }
         type = record
         name = CType.record(record).description
@@ -77,7 +82,10 @@ private struct FieldCollector {
     /// The choices among the members of the unions without names that are walked through.
     private var choices: [UnionChoice] = []
 
-    init(isShared: Bool) { self.isShared = isShared }
+    /// True for a union beside which a number says which of its members stands there.
+    private let isSelected: Bool
+
+    init(isShared: Bool, isSelected: Bool) { (self.isShared, self.isSelected) = (isShared, isSelected) }
 
     /// False where a member has no size. A flexible array at the end is left out: how long it is nobody knows.
     mutating func add(
@@ -87,7 +95,7 @@ private struct FieldCollector {
         defer { (isShared, choices) = outer }
         if record.kind == .union {
             unions += 1
-            isShared = isShared || !record.isSelected
+            isShared = isShared || !(choices.last.map { $0.member == nil } ?? isSelected)
         }
         for (index, (member, place)) in zip(record.members ?? [], layout.places).enumerated() {
             let own = record.kind == .union ? alternatives + [.init(union: union, member: index)] : alternatives
@@ -113,10 +121,17 @@ private struct FieldCollector {
             return true
         }
         if case .array(_, nil) = member.type.canonical { return true }
-        guard let name = member.name, let element = ValueLayout(member.type, isShared: isShared) else { return false }
         let own = [UnionChoice(member, countedFrom: first)].compactMap(\.self)
+        guard let name = member.name, let element = layout(of: member, isSelected: !own.isEmpty) else { return false }
         append(name, .element(element, offset: offset + place.offset), alternatives, choices + own)
         return true
+    }
+
+    private func layout(of member: RecordType.Member, isSelected: Bool) -> ValueLayout? {
+        guard isSelected, case .record(let union) = member.type.canonical else {
+            return ValueLayout(member.type, isShared: isShared)
+        }
+        return RecordShape(union, isShared: isShared, isSelected: true).map(ValueLayout.record)
     }
 
     private mutating func addBits(

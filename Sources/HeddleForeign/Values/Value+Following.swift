@@ -195,7 +195,7 @@ private struct MemoryWalk {
                 unsafe bytes.baseAddress.flatMap { unsafe record.size(in: $0) }
             }
             guard let whole else { throw MemoryRefusal(path: path.prefix(path.steps.count - 1), reason: .extent) }
-            reading.roomBehind = whole - record.size
+            reading.extent = whole
             return try read(copy(whole), reading)
         case .layout, .bits: break
         }

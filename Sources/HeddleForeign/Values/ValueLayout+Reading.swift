@@ -11,13 +11,16 @@ struct DecodingContext: Sendable {
     var showsCallbacks = false
     /// True for memory that nobody has promised to be whole: a text there may lead anywhere.
     var isUncertain = false
-    /// How many bytes may be read behind a structure that ends in an array without a size.
-    var roomBehind = 0
+    /// How many bytes may be read of a structure that ends in an array without a size, with that array; nil where the
+    /// structure is passed by value, without it.
+    var extent: Int?
+    /// The sizes of the buffers to which members of the call's own structures lead, by their addresses.
+    var buffers: [UInt: Int] = [:]
 
-    /// The same, with so many bytes behind the structure.
-    func with(_ roomBehind: Int) -> DecodingContext {
+    /// The same for a structure of so many bytes.
+    func with(_ extent: Int) -> DecodingContext {
         var reading = self
-        reading.roomBehind = roomBehind
+        reading.extent = extent
         return reading
     }
 }

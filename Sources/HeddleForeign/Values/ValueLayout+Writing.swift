@@ -6,6 +6,8 @@ internal import HeddleDeclarations
 protocol ValueStore {
     /// Memory that lives as long as the values that are written are used.
     func allocate(_ size: Int) -> UnsafeMutableRawPointer
+    /// Notes how much room there is in memory to which a member of a structure leads.
+    func noteBuffer(at start: UnsafeMutableRawPointer, room: Int)
     /// The library whose functions get the values.
     var library: LibraryIdentity { get }
     /// The same for a part of the value that is written, by its step such as `.callback`.
@@ -19,6 +21,9 @@ protocol ValueStore {
 }
 
 extension ValueStore {
+    /// Only a call reads again what it has written.
+    func noteBuffer(at start: UnsafeMutableRawPointer, room: Int) {}
+
     /// Only a handle that the library has given out has one.
     func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
         try unsafe library.address(of: value, as: type)

@@ -60,6 +60,18 @@ indirect enum ValueLayout: Sendable {
     /// The bytes that a value takes: a structure may end in an array without a size.
     func size(of value: Value) -> Int { if case .record(let shape) = self { shape.size(of: value) } else { size } }
 
+    /// True if it is a structure that ends in an array which other fields count.
+    var isFlexible: Bool { if case .record(let shape) = self { shape.flexible != nil } else { false } }
+
+    /// True if parts of a value depend on others: one counts, or says which of them stands there.
+    var hasDependentParts: Bool {
+        switch self {
+        case .record(let shape): shape.hasDependentParts
+        case .array(let element, _): element.hasDependentParts
+        case .scalar, .characters, .text, .sharedText, .handle, .function: false
+        }
+    }
+
     /// True if it is a pointer, which may be null where the declaration allows it.
     var isPointer: Bool {
         switch self {

@@ -8,7 +8,7 @@
 // ---- buffers ------------------------------------------------------------------------------------------------------
 
 HEDDLE_TYPE(struct piece { _In_reads_(length) const int *items; unsigned char length; })
-HEDDLE_TYPE(struct line { _In_reads_(2 * words) const char *text; int words; _In_reads_bytes_(4) const char *key; })
+HEDDLE_TYPE(struct line { _In_reads_(2 * words) const char *text; int words; _In_reads_bytes_opt_(4) const char *key; })
 HEDDLE_TYPE(struct names { _Null_terminated_ const char **list; })
 
 HEDDLE_ACTION(int, sum_pieces, _In_reads_(count) const struct piece *pieces, int count)
@@ -62,6 +62,25 @@ void parcel_free(struct parcel *parcel) { free(parcel); }
 HEDDLE_ACTION(void, parcel_double, _Inout_ struct parcel *parcel)
 void parcel_double(struct parcel *parcel) {
     for (int i = 0; i < parcel->length; i++) parcel->data[i] = (short)(parcel->data[i] * 2);
+}
+
+// It begins before the end that the structure has by itself.
+HEDDLE_TYPE(struct tail { double first; int length; _In_reads_(length) short data[]; })
+HEDDLE_ACTION(void, tail_double, _Inout_ struct tail *tail)
+void tail_double(struct tail *tail) {
+    for (int i = 0; i < tail->length; i++) tail->data[i] = (short)(tail->data[i] * 2);
+}
+
+// ---- counts that are wrong ----------------------------------------------------------------------------------------
+
+HEDDLE_ACTION(void, piece_lie, _Inout_ struct piece *piece)
+void piece_lie(struct piece *piece) { piece->length = 200; }
+
+HEDDLE_TYPE(struct far { long length; _In_reads_(length) const int *items; })
+HEDDLE_ACTION(struct far, far_lie, long length)
+struct far far_lie(long length) {
+    static const int items[4];
+    return (struct far){length, items};
 }
 
 // ---- unions with a number beside them -----------------------------------------------------------------------------

@@ -24,6 +24,13 @@ void receive_block(const void **block, size_t *size) {
     *size = sizeof bytes;
 }
 
+HEDDLE_ACTION(void, receive_lie, long claim, _Outptr_result_buffer_(*count) const int **numbers, _Out_ long *count)
+void receive_lie(long claim, const int **numbers, long *count) {
+    static const int some[4];
+    *numbers = some;
+    *count = claim;
+}
+
 // As getline, which returns the length of what it has put there.
 HEDDLE_ACTION(int, receive_line, _Outptr_opt_result_buffer_(return) const char **line)
 int receive_line(const char **line) {

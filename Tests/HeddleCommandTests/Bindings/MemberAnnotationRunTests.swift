@@ -69,6 +69,51 @@ struct MemberAnnotationRunTests {
         #expect(!run.output.contains("alias"))
     }
 
+    @Test("let saved values, and objects of new, stand for what is counted or chosen")
+    func references() throws {
+        let run = try bench.heddle(
+            "run",
+            behaviour: """
+                { "behaviour": 1,
+                  "modules": { "c": { "library": "libc.so.6", "declarations": [
+                    "struct iovec { _In_reads_bytes_(iov_len) void *iov_base; size_t iov_len; }",
+                    "struct v { int k; _Switch_is_(k) union { _Case_(1) int i; _Case_(2) const char *t; } is; }",
+                    "int pipe(_Out_writes_(2) int *ends)", "char *strdup(const char *text)",
+                    "ssize_t writev(int fd, _In_reads_(n) const struct iovec *list, int n)",
+                    "ssize_t readv(int fd, _In_reads_(n) const struct iovec *list, int n)" ] } },
+                  "steps": [
+                    { "call": "c.pipe", "save": { "read": "out.ends[0]", "write": "out.ends[1]" } },
+                    { "call": "c.strdup", "with": ["weft"], "save": "text" },
+                    { "call": "c.writev", "expect": { "result": 4 },
+                      "with": [{ "ref": "write" }, [{ "iov_base": { "ref": "text" } }]] },
+                    { "new": "uint8_t[3]", "save": "room" },
+                    { "call": "c.readv", "expect": { "result": 3 },
+                      "with": [{ "ref": "read" }, [{ "iov_base": { "ref": "room" } }]] },
+                    { "read": "room[2]", "expect": { "result": 102 } },
+                    { "call": "c.readv", "expect": { "result": 1 },
+                      "with": [{ "ref": "read" }, [{ "iov_base": { "ref": "room" }, "iov_len": 1 }]] },
+                    { "new": "struct v", "value": { "is": { "t": { "ref": "text" } } }, "save": "v" },
+                    { "read": "v[0]", "expect": { "result": { "k": 2, "is": { "t": "weft" } } } },
+                    { "write": "v->is", "value": { "i": 2 } },
+                    { "read": "v->k", "expect": { "result": 2 } } ] }
+                """)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("refuse an object whose room nobody knows, and more than an object has")
+    func refusedObjects() throws {
+        let run = try bench.heddle(
+            "check",
+            behaviour: """
+                { "behaviour": 1,
+                  "modules": { "c": { "library": "libc.so.6", "declarations": [
+                    "struct f { int n; _In_reads_(n) int v[]; }",
+                    "void f(_Outptr_result_buffer_(2) struct f **list)" ] } },
+                  "steps": [{ "new": "struct f", "save": "f", "value": { "v": [1, 2, 3] } }] }
+                """)
+        #expect(run.status != 0 && run.errors.contains("nobody knows its room"), "\(run.errors)")
+    }
+
     @Test("that name no structure or no member of it, or contradict its type, are refused where they stand")
     func refused() throws {
         func check(_ annotate: String) throws -> Program.Ended {

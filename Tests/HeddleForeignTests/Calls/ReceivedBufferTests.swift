@@ -36,6 +36,12 @@ struct ReceivedBufferTests {
         #expect(reply["line"] == "weft" && reply.result == 4)
     }
 
+    @Test("is a handle where its count is none, or leads beyond the memory", arguments: [-1, 1 << 31, 1 << 40, .max])
+    func wrongCounts(count: Int) throws {
+        let reply = try values.action("receive_lie").call(.whole(Int128(count)))
+        #expect(reply["numbers"]?.handleType == "int" && reply["count"] == .whole(Int128(count)))
+    }
+
     @Test("is answered by a hook, in memory that the module is not asked to release")
     func answered() throws {
         let released = try values.action("times_released").call().result

@@ -64,3 +64,8 @@ extension Value {
     /// Any number, by its text.
     static func decimal(_ text: String) -> Value { .number(.decimal(text)) }
 }
+
+extension Value {
+    /// The type of a handle; nil for other values.
+    var handleType: String? { if case .handle(let handle) = self { handle.type } else { nil } }
+}

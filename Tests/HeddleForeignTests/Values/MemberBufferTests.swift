@@ -30,6 +30,26 @@ struct MemberBufferTests {
         #expect(sum.misfits(.value([["items": 5]]), .absent).count == 1)
     }
 
+    @Test("is refused where it is null and a member counts values, or where nothing says what counts it")
+    func missing() throws {
+        #expect(
+            try values.action("sum_pieces").misfits(.value([["length": 2]]), .absent)
+                == ["0: null in [0].items, not 2 elements, as the fields beside it say"])
+        let length = try values.action("line_length")
+        #expect(length.misfits(.value(["text": "abcd"])).count == 1)
+    }
+
+    @Test("is a handle where the count that came back is none, or leads beyond the memory")
+    func wrongCounts() throws {
+        for count in [-1, 1 << 40] {
+            let far = try values.action("far_lie").call(.whole(Int128(count))).result
+            #expect(far?.part(at: PartPath(".items")!)?.handleType == "int")
+        }
+        let lie = try values.action("piece_lie").call(["items": [1, 1]] as Value)["piece"]
+        #expect(lie?.part(at: PartPath(".length")!) == 200)
+        #expect(lie?.part(at: PartPath(".items")!)?.handleType == "int")
+    }
+
     @Test("is counted by an expression, and is a text or bytes as its type and annotation say")
     func texts() throws {
         let length = try values.action("line_length")
@@ -63,6 +83,9 @@ struct MemberBufferTests {
         #expect(
             try values.action("parcel_double").call(["id": 1, "data": [1, 5]] as Value)["parcel"]
                 == ["id": 1, "length": 2, "data": [2, 10]])
+        #expect(
+            try values.action("tail_double").call(["data": [1, 5, 6, 7]] as Value)["tail"]
+                == ["first": 0, "length": 4, "data": [2, 10, 12, 14]])
     }
 }
 

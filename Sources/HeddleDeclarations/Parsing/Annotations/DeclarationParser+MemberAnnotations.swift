@@ -32,7 +32,10 @@ extension DeclarationParser {
         }
         let fields = RecordType(kind: kind, tag: nil, members: members).fields
         for annotation in annotations where annotation.path.count == 1 {
-            guard let index = members.firstIndex(where: { $0.name == annotation.path[0] }) else { continue }
+            guard let index = members.firstIndex(where: { $0.name == annotation.path[0] }) else {
+                mistakes += annotateNameless(&members, annotation)
+                continue
+            }
             members[index].clearAnnotations()
             var parser = DeclarationParser(annotation.words, names: names)
             do throws(Diagnostic) {
@@ -51,6 +54,21 @@ extension DeclarationParser {
                     code: .declaration(.annotation), "the union \(flaw)", at: words, suggestion: Self.caseAdvice))
         }
         return (members, mistakes)
+    }
+
+    /// Annotates a member that one without a name has inside.
+    private func annotateNameless(
+        _ members: inout [RecordType.Member], _ annotation: MemberAnnotation
+    ) -> [Diagnostic] {
+        for (index, member) in members.enumerated() where member.name == nil {
+            guard case .record(let inner) = member.type.canonical, inner.member(at: annotation.path) != nil,
+                let own = inner.members
+            else { continue }
+            let (annotated, mistakes) = annotated(own, of: inner.kind, by: [annotation])
+            members[index].type = member.type.replacing(members: annotated)
+            return mistakes
+        }
+        return []
     }
 
     private static let caseAdvice = "write \"_Case_(number)\" or \"_Default_\" before each member"
@@ -85,7 +103,8 @@ extension DeclarationParser {
     private mutating func fill(_ member: inout RecordType.Member, _ use: AnnotationUse, count: Parameter.Count) {
         if member.buffer != nil { return reportAnnotation(use, "is on a member that is counted already") }
         if let flaw = use.word.flaw(onMemberOf: member.type) { return reportAnnotation(use, flaw) }
-        member.buffer = RecordType.Buffer(count: count, isBytes: use.word.traits.isBytes)
+        member.buffer = RecordType.Buffer(
+            count: count, isBytes: use.word.traits.isBytes, isOptional: use.word.traits.isOptional)
     }
 
     /// Has a number say which member of a union stands there.
@@ -107,6 +126,7 @@ extension DeclarationParser {
         guard members.contains(where: { $0.stands != nil }) else {
             return reportAnnotation(use, "is on a union without cases", advice: Self.caseAdvice)
         }
+        if let flaw = members.flaw(ofCasesFor: fields[index]) { return reportAnnotation(use, flaw) }
         member.selector = index
         member.type = member.type.selected
     }
@@ -190,6 +210,19 @@ extension [RecordType.Member] {
     }
 }
 
+extension [RecordType.Member] {
+    /// The reason why a field cannot hold the numbers that stand for members of a union; nil if it can.
+    fileprivate func flaw(ofCasesFor field: RecordType.Member) -> String? {
+        let domain = ValueDomain(ofField: field)
+        for case .numbers(let numbers)? in map(\.stands) {
+            for number in numbers where field.type.canonical != .bool && !domain.canBe(.number(.integer(number))) {
+                return "has the case \(number), which \"\(field.name ?? "")\" cannot hold"
+            }
+        }
+        return nil
+    }
+}
+
 extension AnnotationWord {
     /// The reason why it does not fit a member of a structure that leads to several values; nil if it does.
     fileprivate func flaw(onMemberOf type: CType) -> String? {
@@ -197,7 +230,9 @@ extension AnnotationWord {
         switch type.canonical {
         case .pointer(let target, _): element = target
         case .array(let target, nil) where self != .nullTerminated: element = target
-        default: return "needs a pointer, or an array without a size, and this is \"\(type)\""
+        default:
+            let other = self == .nullTerminated ? "" : ", or an array without a size"
+            return "needs a pointer\(other), and this is \"\(type)\""
         }
         if element.isFunction { return "cannot annotate a pointer to a function" }
         if self == .nullTerminated { return element.flawAsListElement }
