@@ -34,7 +34,9 @@ extension ArgumentList {
             return unsafe element.read(from: target, reading.with(extent(target, index)))
         case .run(let run): return unsafe values(of: run, at: target, index, reading, afterCall: true)
         case .received(let run):
-            return unsafe values(of: run, behind: target, shape.signature.parameters[index].targetType, reading)
+            let count = (try? number(of: run.count)).flatMap { Int(exactly: $0) } ?? -1
+            let type = shape.signature.parameters[index].targetType
+            return unsafe values(of: run, behind: target, count: count, type, reading)
         case .value, .instance: return nil
         }
     }
@@ -56,18 +58,17 @@ extension ArgumentList {
         return unsafe run.read(from: start, count: length, reading)
     }
 
-    /// The values behind the pointer that stands at a place; a handle where the count is none, or leads to memory that
-    /// is not there.
+    /// The values behind the pointer that stands at a place; a handle where their number is negative, or leads to memory
+    /// that is not there.
     ///
     /// - Parameter type: the type of the pointer.
     private func values(
-        of run: CountedBuffer, behind place: UnsafeRawPointer, _ type: CType, _ reading: DecodingContext
+        of run: CountedBuffer, behind place: UnsafeRawPointer, count: Int, _ type: CType, _ reading: DecodingContext
     ) -> Value {
         guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return .null }
         if run.count == .untilNull {
             return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
         }
-        let count = (try? number(of: run.count)).flatMap { Int(exactly: $0) } ?? -1
         let address = UInt(bitPattern: start)
         return run.readChecked(at: address, count: count, reading)
             ?? reading.library.handle(for: address, type: type.pointed.handleName, to: PointedType(type.pointed))
@@ -83,7 +84,8 @@ extension ArgumentList {
             let target = unsafe result.load(as: UnsafeRawPointer?.self)
             return unsafe target.map { unsafe element.read(from: $0, reading.with(.max)) } ?? .null
         case .run(let run):
-            return unsafe values(of: run, behind: result, shape.signature.result, reading)
+            return unsafe values(
+                of: run, behind: result, count: count(run.count) ?? 0, shape.signature.result, reading)
         }
     }
 }
