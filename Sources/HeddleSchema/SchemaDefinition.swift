@@ -56,7 +56,7 @@ package struct SchemaDefinition: Hashable, Sendable {
     package static let value = SchemaDefinition("value")
     /// A value in which nothing can refer to anything.
     package static let literal = SchemaDefinition("literal")
-    /// Where a part of a value begins, or how long it is.
+    /// The beginning or the length of a part of a value.
     package static let bound = SchemaDefinition("bound")
     /// A part of a text that is put together.
     package static let textPart = SchemaDefinition("textPart")

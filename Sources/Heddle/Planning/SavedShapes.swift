@@ -4,7 +4,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// What is known, before anything is called, of the values that steps save, and of those that are made of them.
+/// The knowledge, before anything is called, of the values that steps save, and of those that are made of them.
 struct SavedShapes {
     /// The values that earlier steps saved, by their names.
     let saved: [String: SavedShape]

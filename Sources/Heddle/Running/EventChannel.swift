@@ -13,7 +13,7 @@ struct EventChannel: Sendable {
         self.worker = worker
     }
 
-    /// What is to be told of steps.
+    /// The events of steps that somebody needs.
     var stepEvents: EventStream.StepEvents { stream.stepEvents }
 
     /// Hands an event on. What comes often says already whose it is, so that no other is made of it.

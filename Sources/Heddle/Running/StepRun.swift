@@ -48,7 +48,7 @@ struct StepRun {
         var isChosen: Bool
         var held = 0
         var failed = 0
-        /// How many of the two were told, and are counted by that.
+        /// The numbers of those that were told, and are counted by that.
         private(set) var told = (held: 0, failed: 0)
 
         init(_ form: CompiledForm, isReturned: Bool) {

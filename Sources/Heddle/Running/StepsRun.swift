@@ -8,7 +8,7 @@ internal import HeddleForeign
 internal import HeddleReport
 internal import HeddleSystem
 
-/// What a run has noted of steps that were left out.
+/// The notes of a run on steps that were left out.
 private final class SkipNote {
     /// The first reason that the behaviour gives for leaving some out.
     var reason: String?

@@ -21,7 +21,7 @@ final class RunProcess {
     private let isShown: Bool
     private var lines = WorkerLines()
     private var hasAskedToStop = false
-    /// How it ended; nil until then.
+    /// The way it ended; nil until then.
     private var result: Result<Ended, Diagnostics>?
 
     /// Starts it.

@@ -151,10 +151,8 @@ extension DeclarationParser {
             record.tag == nil, let members = record.members
         else { return declared }
         var declared = declared
-        declared.type = .record(
-            RecordType(
-                kind: record.kind, tag: nil, members: annotated(members, of: record.kind, by: annotations).members,
-                isPacked: record.isPacked, alignment: record.alignment))
+        let annotated = annotated(members, of: record.kind, by: annotations).members
+        declared.type = declared.type.changingRecord { $0.members = annotated }
         return declared
     }
 

@@ -95,24 +95,19 @@ extension RecordType.Member {
 
 extension CType {
     /// The type of a union by itself, of which nothing says which of its members stands there.
-    package var unselected: CType {
-        switch self {
-        case .named(let name, let underlying): return .named(name, underlying.unselected)
-        case .aligned(let underlying, let alignment): return .aligned(underlying.unselected, to: alignment)
-        case .record(var record):
-            record.isSelected = false
-            return .record(record)
-        default: return self
-        }
-    }
+    package var unselected: CType { changingRecord { $0.isSelected = false } }
 
     /// The type of a union beside which a number says which of its members stands there.
-    var selected: CType {
+    var selected: CType { changingRecord { $0.isSelected = true } }
+
+    /// The type with a change to the structure or union that it is under all of its names.
+    func changingRecord(_ change: (inout RecordType) -> Void) -> CType {
         switch self {
-        case .named(let name, let underlying): return .named(name, underlying.selected)
-        case .aligned(let underlying, let alignment): return .aligned(underlying.selected, to: alignment)
+        case .named(let name, let underlying): return .named(name, underlying.changingRecord(change))
+        case .aligned(let underlying, let alignment):
+            return .aligned(underlying.changingRecord(change), to: alignment)
         case .record(var record):
-            record.isSelected = true
+            change(&record)
             return .record(record)
         default: return self
         }

@@ -44,7 +44,7 @@ package struct RecordType: Hashable, Sendable {
     /// The tag; nil if it has none.
     package let tag: String?
     /// The members; nil for an opaque type, which is only used through pointers.
-    package let members: [Member]?
+    package internal(set) var members: [Member]?
     /// `packed`: there is no padding before members and at the end.
     package let isPacked: Bool
     /// `aligned(n)`: the minimum alignment of values in bytes.

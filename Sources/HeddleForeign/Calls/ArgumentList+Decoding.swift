@@ -41,7 +41,7 @@ extension ArgumentList {
         }
     }
 
-    /// How many bytes may be read of a structure that an argument points to, with an array at its end.
+    /// The number of bytes that may be read of a structure to which an argument points, with an array at its end.
     private func extent(_ target: UnsafeRawPointer, _ index: Int) -> Int {
         unsafe memory?.room(index, at: target) ?? .max
     }

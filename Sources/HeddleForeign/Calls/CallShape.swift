@@ -67,10 +67,9 @@ internal import HeddleDeclarations
         isWritten = parameters.map(\.isWritten)
         writes = isWritten.contains(true)
         isRetained = signature.parameters.map(\.isRetained)
-        handsOver =
-            signature.release != nil || signature.parameters.contains { $0.release != nil }
-            || parameters.contains(where: \.isHandle)
         takesHandles = parameters.contains(where: \.isHandle)
+        handsOver =
+            takesHandles || signature.release != nil || signature.parameters.contains { $0.release != nil }
         result = try ResultPassing(signature)
         numbers = zip(parameters, signature.parameters).map { $1.isSecret ? nil : $0.number }
         resultNumber = result.number

@@ -13,7 +13,7 @@ struct MemberBuffer: Sendable {
     let isInline: Bool
     /// True if null may be passed, whatever the count is.
     let isOptional: Bool
-    /// What a pointer points to.
+    /// The type of the values behind a pointer.
     let target: PointedType
 
     /// Nil where the values have no size.
@@ -41,7 +41,7 @@ struct MemberBuffer: Sendable {
 }
 
 extension RecordShape {
-    /// How many values stand in a buffer of a record in memory; nil where that is no number, or a negative one.
+    /// The number of values in a buffer of a record in memory; nil where there is none, or a negative one.
     func count(of buffer: MemberBuffer, in memory: UnsafeRawPointer) -> Int? {
         let count = try? buffer.run.count.evaluate { part in
             if case .parameter(let index) = part { unsafe number(buffer.firstField + index, in: memory) } else { nil }
@@ -75,7 +75,10 @@ extension RecordShape {
         }
         guard var count = unsafe self.count(of: buffer, in: memory) else { return handle() }
         if buffer.isInline {
-            guard let extent = reading.extent else { return count == 0 ? .array([]) : .null }
+            // Passed by value, a structure leaves its array behind.
+            guard let extent = reading.extent else {
+                return (count == 0 ? run.readChecked(at: address, count: 0, reading) : nil) ?? .null
+            }
             count = min(count, max(0, extent - offset) / run.stride)
         } else if let room = reading.buffers[address], count > room / run.stride {
             return handle()
@@ -183,7 +186,7 @@ extension RecordShape {
         guard let count = unsafe count(of: buffer, in: memory) else {
             throw Misfit(expected: "a count from 0 in the fields beside it", found: counted(length, buffer.run.unit))
         }
-        // What several fields or an expression count, says nothing of the fields.
+        // From the value of an expression the fields in it do not follow.
         let isGiven = buffer.run.count.parameters.allSatisfy { known.contains(buffer.firstField + $0) }
         guard isGiven || length == count else {
             throw Misfit(
@@ -196,6 +199,7 @@ extension RecordShape {
         }
     }
 
+    /// Writes a number to a field that holds one.
     func write(number: Int128, to field: Int, of memory: UnsafeMutableRawPointer) throws(Misfit) {
         let value = Value.number(.integer(number))
         switch fields[field].content {

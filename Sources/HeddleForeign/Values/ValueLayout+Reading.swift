@@ -11,7 +11,7 @@ struct DecodingContext: Sendable {
     var showsCallbacks = false
     /// True for memory that nobody has promised to be whole: a text there may lead anywhere.
     var isUncertain = false
-    /// How many bytes may be read of a structure that ends in an array without a size, with that array; nil where the
+    /// The bytes that may be read of a structure which ends in an array without a size, with that array; nil where the
     /// structure is passed by value, without it.
     var extent: Int?
     /// The sizes of the buffers to which members of the call's own structures lead, by their addresses.

@@ -44,7 +44,7 @@ struct CaseRecord {
     /// The errors.
     var faults: [Diagnostic] { remarks.filter { $0.severity == .error } }
 
-    /// What a case that passed has to say all the same, such as a handle that was not released, or why it has left steps
+    /// The remarks of a case that passed, such as on a handle that was not released, or the reason why it has left steps
     /// out.
     var warnings: [Diagnostic] {
         guard outcome == .passed || outcome == .flaky else { return [] }

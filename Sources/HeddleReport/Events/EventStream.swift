@@ -20,7 +20,7 @@ package final class EventStream: EventSink, Sendable {
         }
     }
 
-    /// What the sinks are told of steps. All else is told in any case.
+    /// The events of steps that sinks are told. All others are told in any case.
     package enum StepEvents: Sendable {
         /// Nothing: there are no sinks.
         case none
@@ -31,7 +31,7 @@ package final class EventStream: EventSink, Sendable {
     }
 
     private let state: Mutex<State>
-    /// What is to be told of steps. To make an event takes longer than most calls.
+    /// The events of steps that the sinks need. To make an event takes longer than most calls.
     package let stepEvents: StepEvents
 
     /// Creates a stream; from here on the sinks belong to it.

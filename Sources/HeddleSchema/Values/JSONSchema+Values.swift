@@ -69,7 +69,7 @@ extension JSONSchema {
             else: anything.when(computing, expression, else: anything.when(slicing, slice, else: others)))
     }
 
-    /// Where a part begins, or how long it is.
+    /// The beginning or the length of a part.
     static let bound = kind(.integer, .object).with("minimum", .whole(0)).with("maximum", .whole(Int(Int32.max)))
         .when(.kind(.object), numberObject)
 

@@ -17,16 +17,12 @@ struct MemoryModelTests {
         var isReleased = false
     }
 
-    /// An array of numbers, which stays.
-    private struct Numbers {
-        var all: [Int]
-    }
-
     /// The steps of a run, and the model of what they have done.
     private struct Story {
         var random: SeededGenerator
         var nodes: [Node] = []
-        var arrays: [Numbers] = []
+        /// The arrays of numbers, which stay.
+        var arrays: [[Int]] = []
         var steps: [String] = []
 
         init(seed: UInt64) {
@@ -112,24 +108,24 @@ struct MemoryModelTests {
         private mutating func makeArray() {
             let count = Int.random(in: 1...9, using: &random)
             steps.append(#"{ "new": "int[\#(count)]", "save": "a\#(arrays.count)" }"#)
-            arrays.append(Numbers(all: Array(repeating: 0, count: count)))
+            arrays.append(Array(repeating: 0, count: count))
         }
 
         /// A count beyond the end of an array is refused, whatever the function would do with it.
         private mutating func fill(_ number: Int) {
             guard let one = arrays.indices.randomElement(using: &random) else { return makeArray() }
-            let count = Int.random(in: 0...arrays[one].all.count + 2, using: &random)
-            let fits = count <= arrays[one].all.count
+            let count = Int.random(in: 0...arrays[one].count + 2, using: &random)
+            let fits = count <= arrays[one].count
             steps.append(
                 #"{ "call": "m.fill", "with": [{ "ref": "a\#(one)" }, \#(count), \#(number)]"#
                     + (fits ? " }" : #", "expect": { "failure.code": "argument" } }"#))
-            if fits { for index in 0..<count { arrays[one].all[index] = number } }
+            if fits { for index in 0..<count { arrays[one][index] = number } }
         }
 
         /// The sum of what stands from a place on.
         private mutating func sum() {
             guard let one = arrays.indices.randomElement(using: &random) else { return makeArray() }
-            let all = arrays[one].all
+            let all = arrays[one]
             let start = all.indices.randomElement(using: &random) ?? 0
             let count = Int.random(in: 0...all.count - start, using: &random)
             let place = start == 0 && Bool.random(using: &random) ? "a\(one)" : "&a\(one)[\(start)]"

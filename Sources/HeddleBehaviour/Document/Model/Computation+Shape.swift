@@ -2,9 +2,9 @@
 
 package import HeddleDeclarations
 
-/// What is known of computations before their operands have values.
+/// The knowledge of computations before their operands have values.
 extension Computation {
-    /// What is known of an operand.
+    /// The knowledge of an operand.
     package enum Operand: Sendable {
         case value(Value)
         case shape(ValueShape)

@@ -17,7 +17,8 @@ package struct FunctionAnnotations: Sendable {
         }
     }
 
-    /// The symbol.
+    /// The symbol; or the name of what is annotated in its place: a typedef of a function, or a structure such as
+    /// `struct iovec`, whose parts are its members.
     package let function: Located<String>
     /// The annotated parts, each once.
     package let parts: [Part]

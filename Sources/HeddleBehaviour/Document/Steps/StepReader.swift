@@ -659,7 +659,7 @@ private struct StepParts {
     }
 }
 
-/// Where the values of a part of a value are among the nodes.
+/// The places among the nodes of the values of a part.
 private struct SliceNodes {
     let value: Int
     let start: Int?

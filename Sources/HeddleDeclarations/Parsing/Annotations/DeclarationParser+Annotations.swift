@@ -154,7 +154,7 @@ extension DeclarationParser {
 
 extension AnnotationWord {
     /// The place where the annotation has a meaning, for a message.
-    fileprivate var belonging: String {
+    var belonging: String {
         if self == .fieldRange { return "it belongs to a setting of a module" }
         if isOfMember { return "it belongs to a member of a structure or union" }
         return traits.isOfResult

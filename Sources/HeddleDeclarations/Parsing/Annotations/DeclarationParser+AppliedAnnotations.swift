@@ -11,7 +11,8 @@ extension DeclarationParser {
         var seen: [AnnotationWord] = isNullable ? [.resultMayBeNull] : []
         for use in uses {
             if !use.word.isOfFunction {
-                reportAnnotation(use, "is on a function", advice: "it belongs to a parameter")
+                let advice = use.word.isOfMember ? use.word.belonging : "it belongs to a parameter"
+                reportAnnotation(use, "is on a function", advice: advice)
             } else if seen.contains(use.word) && !(isNullable && use.word == .resultMayBeNull) {
                 reportAnnotation(use, "is given twice")
             } else if let other = seen.first(where: { $0.contradicts(use.word) || use.word.contradicts($0) }) {

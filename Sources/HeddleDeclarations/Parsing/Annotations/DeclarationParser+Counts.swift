@@ -102,16 +102,9 @@ extension DeclarationParser {
     private func operand(
         _ count: CountExpression, at time: CountScope.Time, in scope: CountScope
     ) throws(Diagnostic) -> CountOperand {
-        switch count {
-        case .constant(let value, _): return .known(value)
-        case .name(let name): return try resolve(name: name, in: scope)
-        case .pointee, .field, .length, .result:
-            guard scope.isOfFunction else {
-                throw problem(
-                    .count, "a member of a structure is counted by other members of it, and by numbers",
-                    at: count.range)
-            }
-        case .operation: break
+        if count.isOfCallOnly, !scope.isOfFunction {
+            throw problem(
+                .count, "a member of a structure is counted by other members of it, and by numbers", at: count.range)
         }
         switch count {
         case .constant(let value, _): return .known(value)
@@ -347,6 +340,14 @@ indirect enum CountExpression {
         case .constant: true
         case .operation(_, _, let left, let right): left.isConstant && right.isConstant
         case .name, .pointee, .field, .length, .result: false
+        }
+    }
+
+    /// True for what only a call has: its result, and what its arguments point to.
+    var isOfCallOnly: Bool {
+        switch self {
+        case .pointee, .field, .length, .result: true
+        case .constant, .name, .operation: false
         }
     }
 

@@ -27,7 +27,7 @@ extension DeclarationParser {
                 let own = record.members
             else { continue }
             let (annotated, found) = annotated(own, of: record.kind, by: inner)
-            members[index].type = members[index].type.replacing(members: annotated)
+            members[index].type = members[index].type.changingRecord { $0.members = annotated }
             mistakes += found
         }
         let fields = RecordType(kind: kind, tag: nil, members: members).fields
@@ -65,7 +65,7 @@ extension DeclarationParser {
                 let own = inner.members
             else { continue }
             let (annotated, mistakes) = annotated(own, of: inner.kind, by: [annotation])
-            members[index].type = member.type.replacing(members: annotated)
+            members[index].type = member.type.changingRecord { $0.members = annotated }
             return mistakes
         }
         return []
@@ -174,24 +174,6 @@ extension [MemberAnnotation] {
             }
         }
         return found
-    }
-}
-
-extension CType {
-    /// The type of a structure or union without a tag that has other members.
-    fileprivate func replacing(members: [RecordType.Member]) -> CType {
-        switch self {
-        case .named(let name, let underlying): return .named(name, underlying.replacing(members: members))
-        case .aligned(let underlying, let alignment):
-            return .aligned(underlying.replacing(members: members), to: alignment)
-        case .record(let record):
-            var replaced = RecordType(
-                kind: record.kind, tag: record.tag, members: members, isPacked: record.isPacked,
-                alignment: record.alignment)
-            replaced.isSelected = record.isSelected
-            return .record(replaced)
-        default: return self
-        }
     }
 }
 
