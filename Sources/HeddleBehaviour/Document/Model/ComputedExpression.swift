@@ -25,7 +25,7 @@ package struct ComputedExpression: Sendable {
         (self.text, self.references, self.expression) = (text, references, expression)
     }
 
-    /// The computed expression.
+    /// The kind of the number that it computes.
     ///
     /// - Parameter operands: what the references stand for; nil for what is not known.
     /// - Throws: that it takes no such operands, or gives no number.
