@@ -38,6 +38,8 @@ void heddle_adopt_fork(void) {
 // Asks the system: no handler runs in a process that vfork makes.
 bool heddle_is_own(void) { return process != 0 && getpid() == process; }
 
+bool heddle_is_others_fork(void) { return process != 0 && !heddle_is_own() && !heddle_is_forking_case(); }
+
 bool heddle_claim_end(void) {
     int thread = (int)syscall(SYS_gettid), none = 0;
     if (atomic_compare_exchange_strong(&ender, &none, thread)) return true;

@@ -17,14 +17,18 @@ static atomic_bool is_watching;
 static atomic_bool from_terminal;
 
 // Ends the process as the signal by itself would have: whoever waits for it sees which one it was.
-static void end_by(int signal_number) {
-    heddle_say(NULL);
+static void end_by_default(int signal_number) {
     signal(signal_number, SIG_DFL);
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, signal_number);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
     raise(signal_number);
+}
+
+static void end_by(int signal_number) {
+    heddle_say(NULL);
+    end_by_default(signal_number);
 }
 
 // Only what is safe in a signal handler.
@@ -61,7 +65,10 @@ void heddle_watch_interrupts(const char *message, int wake) {
     handle((struct sigaction){.sa_sigaction = note, .sa_flags = SA_SIGINFO | SA_RESTART});
 }
 
-static void pass_over(int signal_number) { (void)signal_number; }
+// A process that native code forks has this handler until fork has come to note_fork there, and is ended all the same.
+static void pass_over(int signal_number) {
+    if (heddle_is_others_fork()) end_by_default(signal_number);
+}
 
 void heddle_outlive_refused_writes(void) {
     // A handler, since a program that native code starts would inherit that the signal is ignored.

@@ -18,6 +18,8 @@ __attribute__((noreturn)) void heddle_leave_process(int status);
 __attribute__((noreturn)) void heddle_end_reported(void);
 // True in the process that reports, false in its forks.
 bool heddle_is_own(void);
+// True in a process that native code has forked off the one that reports.
+bool heddle_is_others_fork(void);
 // True once the host has ended the run.
 bool heddle_is_over(void);
 // From here on the process reports, and ends with `status` where native code ends it.

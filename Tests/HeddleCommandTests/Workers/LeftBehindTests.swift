@@ -88,7 +88,7 @@ struct LeftBehindTests {
         let cases = (1...10).map { LeakCase("\($0)", ["start_many 3"]) }
         try bench.write(cases)
         let run = try bench.test("--json", "--jobs", round.isMultiple(of: 2) ? "2" : "1")
-        #expect(run.output.ranges(of: "3 processes still ran and were ended").count == 10)
+        #expect(run.output.ranges(of: "3 processes still ran and were ended").count == 10, "\(run)")
     }
 
     @Test("is nothing of a process that has ended and that nobody has waited for")
@@ -100,7 +100,8 @@ struct LeftBehindTests {
     @Test("signals end a process that a case has forked, as they end any other", arguments: [1, 2, 13, 15, 24, 25])
     func forked(signal: Int) throws {
         try bench.write([LeakCase("a", ["end_child \(signal) = \(signal)"])])
-        #expect(try bench.test("--json").outcomes == ["passed a"])
+        let run = try bench.test("--json")
+        #expect(try run.outcomes == ["passed a"], "\(run)")
     }
 
     @Test(
