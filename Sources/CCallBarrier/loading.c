@@ -19,6 +19,11 @@ struct link_map *heddle_link_map(void *handle) {
     return dlinfo(handle, RTLD_DI_LINKMAP, &map) == 0 ? map : NULL;
 }
 
+const char *heddle_object_at(const void *address) {
+    Dl_info found;
+    return dladdr(address, &found) != 0 ? found.dli_fname : NULL;
+}
+
 bool heddle_is_mapped(uintptr_t address) {
     unsigned char resident;
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);

@@ -293,6 +293,8 @@ void heddle_set_host_context(const void *context);
 
 // Returns the object behind a handle, which Swift's Glibc module lacks.
 struct link_map *heddle_link_map(void *handle);
+// Returns the path of the object that an address is in, or null. Swift's Glibc module lacks dladdr, too.
+const char *heddle_object_at(const void *address);
 // True if an address is mapped in this process.
 bool heddle_is_mapped(uintptr_t address);
 

@@ -122,7 +122,7 @@ final class Registry: Sendable {
                 let name = action.name
                 action.supersede { [weak self, module] in
                     if let self { return self.present(name, of: module) }
-                    return try? module.bind(name.action).action
+                    return try? module.bind(name.action, beside: [:]).action
                 }
             }
             return former
@@ -133,7 +133,9 @@ final class Registry: Sendable {
 
     /// The action of the present build of a module. One that is closed has its actions without hooks that come later.
     private func present(_ name: ActionName, of module: Module) -> Action? {
-        self.module(named: name.module) === module ? try? action(name) : try? module.bind(name.action).action
+        self.module(named: name.module) === module
+            ? try? action(name)
+            : try? module.bind(name.action, beside: modulesByName).action
     }
 
     /// The mistakes of the hooks around some actions of a module that this registry does not have yet.
@@ -155,7 +157,8 @@ final class Registry: Sendable {
         guard module.signature(of: name.action) != nil else { return [] }
         defer { module.unbind(name.action) }
         do {
-            try weave(state.hooks, in: &state, around: module.bind(name.action).action, of: module)
+            try weave(
+                state.hooks, in: &state, around: module.bind(name.action, beside: state.modules).action, of: module)
             return []
         } catch let error as Diagnostics {
             return error.all
@@ -376,7 +379,7 @@ final class Registry: Sendable {
             throw Diagnostics([refusal])
         }
         do {
-            let (action, isNew) = try module.bind(name.action)
+            let (action, isNew) = try module.bind(name.action, beside: state.modules)
             return (module, action, isNew)
         } catch {
             throw Diagnostics([error])

@@ -30,7 +30,7 @@ public final class Module: Sendable {
     let isOfProgram: Bool
 
     /// The host that has loaded it, as long as there is one.
-    private let host: @Sendable () -> ModuleHost?
+    let host: @Sendable () -> ModuleHost?
 
     /// An action of the module, called like a function: `let reply: String = try greeter.sayHello("Ada")`.
     ///
@@ -152,10 +152,15 @@ public final class Module: Sendable {
 
     /// The action of this name, bound at its first use.
     ///
+    /// - Parameter modules: the modules beside it, of which `_Free_` may name functions.
     /// - Returns: the action, and true if it was bound by this call.
-    func bind(_ action: String) throws(Diagnostic) -> (action: Action, isNew: Bool) {
+    func bind(
+        _ action: String, beside modules: [String: Module]
+    ) throws(Diagnostic) -> (action: Action, isNew: Bool) {
         let build = build
-        return try build.bind(action) { () throws(Diagnostic) in try makeAction(action, in: build) }
+        return try build.bind(action) { () throws(Diagnostic) in
+            try makeAction(action, in: build, beside: modules)
+        }
     }
 
     /// The action that stands for the end of the instance and carries the hooks before it; nil without an instance.
@@ -266,11 +271,12 @@ public final class Module: Sendable {
         declared.isEmpty ? nil : "it has " + actionNames.prefix(8).joined(separator: ", ")
     }
 
-    private func makeAction(_ action: String, in build: ModuleBuild) throws(Diagnostic) -> Action {
+    private func makeAction(
+        _ action: String, in build: ModuleBuild, beside modules: [String: Module]
+    ) throws(Diagnostic) -> Action {
         guard let declared = build.function(action) else { throw missing(action) }
         let (name, signature) = (qualified(action), declared.signature)
-        var releases: [String: Function] = [:]
-        for symbol in signature.releases { releases[symbol] = try build.release(symbol) }
+        let releases = try releases(of: action, signature, in: build, beside: modules)
         if let table = table?.form, let entry = table.entry(action) {
             return try callable(declared, name) { () throws(Unsupported) in
                 try Action(name, entry, of: table, releases: releases, constants: build.constants, calls: engine)

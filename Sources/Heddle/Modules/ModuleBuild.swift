@@ -87,7 +87,8 @@ final class ModuleBuild: Sendable {
         return try library.function(symbol, of: inline)
     }
 
-    /// The same for one that releases what the library has handed over.
+    /// The same for one that releases what the library has handed over, and that a library may define with which it is
+    /// linked.
     func release(_ symbol: String) throws(Diagnostic) -> Function {
         guard let inline = inline(symbol) else { return try library.releaseFunction(symbol) }
         return try library.function(symbol, of: inline)

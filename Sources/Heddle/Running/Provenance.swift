@@ -79,8 +79,9 @@ extension PlannedCall {
         return signature.parameter(named: name)?.release
     }
 
-    /// Returns whether it gets a saved value to release it.
-    fileprivate func releases(_ name: String, by symbol: String?) -> Bool {
+    /// Returns whether it gets a saved value to release it, by a function as `_Free_` names it.
+    fileprivate func releases(_ name: String, by function: String?) -> Bool {
+        let symbol = function.map { ActionName(parsing: $0)?.action ?? $0 }
         let signature = action.signature
         return pending.contains { index, template in
             guard template.references.contains(where: { $0.name == name }) else { return false }

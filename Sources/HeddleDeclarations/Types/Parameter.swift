@@ -36,7 +36,7 @@ package struct Parameter: Hashable, Sendable {
     package let isRetained: Bool
     /// `_Post_ptr_invalid_`: the call releases what the pointer points to.
     package let isReleased: Bool
-    /// `_Free_(symbol)`: the caller owns the returned pointer, and this function of the module releases it.
+    /// `_Free_(symbol)`: the caller owns the returned pointer, and this function releases it, as that of a result.
     package let release: String?
     /// `_Secret_`: the value is not shown.
     package let isSecret: Bool

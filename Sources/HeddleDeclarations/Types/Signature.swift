@@ -25,7 +25,8 @@ package struct Signature: Hashable, Sendable {
     package let resultMayBeNull: Bool
     /// The number of elements that the returned pointer points to; nil for a text or a handle.
     package let resultCount: Parameter.Count?
-    /// `_Free_(symbol)`: the caller owns the returned pointer, and this function of the same module releases it.
+    /// `_Free_(symbol)`: the caller owns the returned pointer, and this function releases it: one of the same module or,
+    /// as `_Free_(module.symbol)`, of another one.
     package let release: String?
     /// `_Success_(return OP n)`: the condition under which the call has succeeded.
     package let success: SuccessTest?

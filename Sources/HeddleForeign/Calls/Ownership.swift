@@ -129,8 +129,8 @@ extension PreparedCall {
     }
 
     private func noteOwned(_ value: Value?, _ release: String?) {
-        guard case .handle(let handle)? = value, let release = release.flatMap({ action.releases[$0] }) else { return }
-        HandleTable.shared.own(handle, releasedBy: release, givenBy: action.name)
+        guard case .handle(let handle)? = value, let name = release, let release = action.releases[name] else { return }
+        HandleTable.shared.own(handle, releasedBy: release, named: name, givenBy: action.name)
     }
 
     /// Callbacks that live as long as a handle: one that the call gave out, or else the first that it took.

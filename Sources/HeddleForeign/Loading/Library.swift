@@ -218,13 +218,31 @@ internal import Glibc
         symbols.lazy.filter { if case .data = $0.value { true } else { false } }.map(\.key)
     }
 
-    /// Finds a function that releases what the library has handed over. Where that is not there, there is nothing to
-    /// release.
+    /// Finds a function that releases what the library has handed over: one of its own or, as `free`, one of the libraries
+    /// that it is linked with. Where the library is not there, there is nothing to release.
     ///
     /// - Throws: why there is none.
     package func releaseFunction(_ symbol: String) throws(Diagnostic) -> Function {
-        guard isAbsent else { return try function(symbol) }
-        return unsafe Function(symbol: symbol, address: absentRelease, library: identity)
+        if isAbsent { return unsafe Function(symbol: symbol, address: absentRelease, library: identity) }
+        if !defines(symbol), let linked = linkedFunction(symbol) { return linked }
+        do {
+            return try function(symbol)
+        } catch {
+            var error = error
+            error.suggestion = error.suggestion ?? "write _Free_(MODULE.\(symbol)) if another module has it"
+            throw error
+        }
+    }
+
+    /// The function of a name that references of the library are bound to, and that another library defines.
+    private func linkedFunction(_ symbol: String) -> Function? {
+        guard unsafe handle != nil, let own = unsafe dlsym(handle, symbol), let file = unsafe heddle_object_at(own)
+        else { return nil }
+        let name = LexicalPath(unsafe String(cString: file)).name
+        guard let library = try? Library.system(name), let function = try? library.function(symbol) else { return nil }
+        // A library that was loaded before all others may have put its own in the place of that, as allocators do.
+        let bound = unsafe dlsym(nil, symbol) ?? own
+        return unsafe Function(symbol: symbol, address: heddle_interposed(bound), library: function.library)
     }
 
     /// The size of data that it defines, in bytes; 0 if it does not say it, nil if there is no data of this name.

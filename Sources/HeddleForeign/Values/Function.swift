@@ -12,6 +12,8 @@ internal import HeddleDeclarations
     let address: UnsafeMutableRawPointer
     /// The library that defines it.
     let library: LibraryIdentity
+    /// The name of that: its path, or a soname.
+    package var libraryName: String { library.name }
 
     /// The address as the barrier takes it.
     var entry: @convention(c) () -> Void {

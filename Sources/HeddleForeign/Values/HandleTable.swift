@@ -24,8 +24,8 @@ internal import Synchronization
         let key: Key
         /// The host whose call gave it out.
         let host: UInt
-        /// The function that releases it, and the action that gave it out, where it is the caller's.
-        var owned: (release: Function, giver: ActionName)?
+        /// What is known of it where it is the caller's.
+        var owned: Ownership?
         /// The callbacks that live as long as it does.
         var callbacks: [Callback] = []
         /// The type that it points to; nil where that is not declared.
@@ -38,6 +38,26 @@ internal import Synchronization
         var whole: UInt64?
         /// The handles that point into its memory.
         var parts: [Handle] = []
+
+        /// Where its memory is, if it is known when that ends, and how much there is.
+        var extent: Range<UInt>? {
+            if let object { return key.address..<key.address + UInt(object.size) }
+            guard owned != nil, let size = target?.layout?.size, size > 0 else { return nil }
+            return key.address..<key.address + UInt(size)
+        }
+
+        /// Returns whether it is the caller's, who releases it by a function.
+        func isReleased(by symbol: String, of library: LibraryIdentity) -> Bool {
+            guard let release = owned?.release, release.symbol == symbol else { return false }
+            return release.library == library || key.library == library
+        }
+    }
+
+    /// The function that releases a pointer, with its name in the declaration, and the action that gave the pointer out.
+    private struct Ownership {
+        let release: Function
+        let name: String
+        let giver: ActionName
     }
 
     private struct State {
@@ -48,6 +68,8 @@ internal import Synchronization
         var owned: Set<UInt64> = []
         /// Those of objects that behaviours have made.
         var objects: Set<UInt64> = []
+        /// The memory of both, as far as it is known where it ends.
+        var extents = MemoryExtents()
         var last: UInt64 = 0
 
         mutating func handle(for key: Key, to target: PointedType?) -> Handle {
@@ -75,9 +97,13 @@ internal import Synchronization
             }
         }
 
-        /// Forgets what a library has at an address, whichever type it was known as.
-        mutating func removeAll(at address: UInt, of library: LibraryIdentity) -> [Entry] {
-            remove(live[address]?.filter { entries[$0.id]?.key.belongs(to: library) ?? false } ?? [])
+        /// Forgets what a function has released at an address, whichever type it was known as.
+        mutating func removeAll(at address: UInt, by symbol: String, of library: LibraryIdentity) -> [Entry] {
+            remove(
+                live[address]?.filter { handle in
+                    guard let entry = entries[handle.id] else { return false }
+                    return entry.key.belongs(to: library) || entry.isReleased(by: symbol, of: library)
+                } ?? [])
         }
 
         /// Forgets handles, and those that point into their memory.
@@ -90,6 +116,7 @@ internal import Synchronization
                 if live[entry.key.address]?.isEmpty ?? false { live[entry.key.address] = nil }
                 owned.remove(handle.id)
                 objects.remove(handle.id)
+                if let extent = entry.extent { extents.remove(handle.id, at: extent) }
                 waiting += entry.parts
                 gone.append(entry)
             }
@@ -102,10 +129,9 @@ internal import Synchronization
             return entry.isStatic || entry.owned != nil || entry.object != nil || entry.whole.map(hasKnownEnd) ?? false
         }
 
-        /// Returns whether a pointer is to be released by a function of its library.
+        /// Returns whether a pointer is to be released by a function.
         func isReleased(_ address: UInt, by symbol: String, of library: LibraryIdentity) -> Bool {
-            live[address]?.lazy.compactMap { entries[$0.id] }
-                .contains { $0.owned?.release.symbol == symbol && $0.key.library == library } ?? false
+            live[address]?.contains { entries[$0.id]?.isReleased(by: symbol, of: library) ?? false } ?? false
         }
     }
 
@@ -120,11 +146,15 @@ internal import Synchronization
         state.withLock { $0.handle(for: Key(address: address, type: type, library: library), to: target) }
     }
 
-    /// Notes that a pointer is the caller's until a function of its library has released it.
-    func own(_ handle: Handle, releasedBy release: Function, givenBy action: ActionName) {
+    /// Notes that a pointer is the caller's until a function has released it.
+    ///
+    /// - Parameter name: the name of the function in the declaration.
+    func own(_ handle: Handle, releasedBy release: Function, named name: String, givenBy action: ActionName) {
         state.withLock { state in
             guard state.entries[handle.id] != nil else { return }
-            state.entries[handle.id]?.owned = (release, action)
+            if let known = state.entries[handle.id]?.extent { state.extents.remove(handle.id, at: known) }
+            state.entries[handle.id]?.owned = Ownership(release: release, name: name, giver: action)
+            if let extent = state.entries[handle.id]?.extent { state.extents.insert(handle.id, at: extent) }
             state.owned.insert(handle.id)
         }
     }
@@ -156,7 +186,7 @@ internal import Synchronization
     func pass(_ address: UInt, to symbol: String, of library: LibraryIdentity, isCertain: Bool) {
         let gone = state.withLock { state in
             guard isCertain || state.isReleased(address, by: symbol, of: library) else { return [Entry]() }
-            return state.removeAll(at: address, of: library)
+            return state.removeAll(at: address, by: symbol, of: library)
         }
         for callback in gone.lazy.flatMap(\.callbacks) { callback.close() }
     }
@@ -175,7 +205,7 @@ internal import Synchronization
             state.owned.sorted().compactMap { id in
                 guard let entry = state.entries[id], entry.host == host, let owned = entry.owned else { return nil }
                 return UnreleasedHandle(
-                    handle: Handle(id: id, type: entry.key.type), giver: owned.giver, release: owned.release.symbol)
+                    handle: Handle(id: id, type: entry.key.type), giver: owned.giver, release: owned.name)
             }
         }
     }
@@ -209,7 +239,8 @@ extension HandleTable {
         }
     }
 
-    /// The handle of a place in the memory behind another one, with which it ends; nil where that was released.
+    /// The handle of a place that a way leads to from another one: it ends with the object that it is in or, where that is
+    /// not known, with the one at the beginning of the way. Nil where that was released.
     func handle(for address: UInt, to target: PointedType, in whole: Handle) -> Handle? {
         state.withLock { state in
             guard let library = state.entries[whole.id]?.key.library else { return nil }
@@ -217,8 +248,9 @@ extension HandleTable {
             guard handle != whole, state.entries[handle.id]?.whole == nil,
                 !state.hasKnownEnd(handle.id)
             else { return handle }
-            state.entries[handle.id]?.whole = whole.id
-            state.entries[whole.id]?.parts.append(handle)
+            let holder = state.extents.handle(at: address) ?? whole.id
+            state.entries[handle.id]?.whole = holder
+            state.entries[holder]?.parts.append(handle)
             return handle
         }
     }
@@ -267,6 +299,7 @@ extension HandleTable {
             _ = state.remove(state.live[object.address] ?? [])
             let handle = state.handle(for: key, to: object.type)
             state.entries[handle.id]?.object = object
+            state.extents.insert(handle.id, at: object.address..<object.address + UInt(object.size))
             state.objects.insert(handle.id)
             return handle
         }

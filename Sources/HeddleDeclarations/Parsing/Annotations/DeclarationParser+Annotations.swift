@@ -40,7 +40,7 @@ extension DeclarationParser {
         let argument: AnnotationUse.Argument =
             switch word {
             case .success: try readCondition()
-            case .free: .symbol(try expectName("the function that releases the pointer").text)
+            case .free: .symbol(try readReleaseName())
             case .tags: .names(try readNames("a tag"))
             case .fieldRange: .range(try readRange())
             case .switchOn: .member(try expectName("the member that says which one of the union stands there"))
@@ -49,6 +49,13 @@ extension DeclarationParser {
             }
         try expect(")", "after the argument of \"\(word.rawValue)\"")
         return argument
+    }
+
+    /// The name of a function that releases something, with that of its module before it if it is of another one.
+    private mutating func readReleaseName() throws(Diagnostic) -> String {
+        let name = try expectName("the function that releases the pointer").text
+        if take(".") == nil { return name }
+        return "\(name).\(try expectName("the function of \(name) that releases the pointer").text)"
     }
 
     /// One or more names with commas between them.
