@@ -359,7 +359,8 @@ case "fuzzing":
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "CFuzzer", "Readers", "Workbench", "Heddle", "HeddleDiagnostics", "HeddleReport",
+                "CFuzzer", "Readers", "Workbench", "Heddle", "HeddleDeclarations", "HeddleDiagnostics",
+                "HeddleForeign", "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             path: "Tests/Fuzzing/Sources/fuzz",

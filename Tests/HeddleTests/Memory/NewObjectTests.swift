@@ -113,6 +113,30 @@ struct NewObjectTests {
         #expect(run.ending == .held)
     }
 
+    @Test("holds the places in it, whichever way leads there")
+    func places() throws {
+        let run = try bench.run(
+            #"""
+            { "new": "node", "save": "one" }, { "new": "node", "value": { "number": 4 }, "save": "other" },
+            { "call": "m.make", "with": [5], "save": "made" },
+            { "call": "m.chain", "with": [{ "ref": "one" }, { "ref": "other" }] },
+            { "call": "m.chain", "with": [{ "ref": "other" }, { "ref": "made" }] },
+            { "call": "m.anything", "with": [{ "ref": "&one->next->number" }], "save": "place" },
+            { "call": "m.anything", "with": [{ "ref": "&one->next->next->values[1]" }], "save": "deep" },
+            { "call": "m.sum", "with": [{ "ref": "(int *)other" }, 1], "expect": { "result": 4 } },
+            { "call": "m.same", "with": [{ "ref": "deep" }, { "ref": "deep" }], "expect": { "result": 1 } },
+            { "call": "m.drop", "with": [{ "ref": "made" }] },
+            { "call": "m.same", "with": [{ "ref": "deep" }, { "ref": "deep" }],
+              "expect": { "failure.message": { "contains": "a handle that was not released" } } },
+            { "call": "m.sum", "with": [{ "ref": "(int *)place" }, 1], "expect": { "result": 4 } },
+            { "call": "m.drop", "with": [{ "ref": "other" }] },
+            { "call": "m.sum", "with": [{ "ref": "(int *)place" }, 1],
+              "expect": { "failure.message": { "contains": "place was released" } } },
+            { "read": "one->number", "expect": { "result": 0 } }
+            """#)
+        #expect(run.ending == .held, "\(run.failures)")
+    }
+
     @Test("is released as a whole only")
     func isReleasedWhole() throws {
         let run = try bench.run(

@@ -9,11 +9,19 @@ internal import Readers
 ///
 /// `fuzz --behaviours=COUNT --seed=NUMBER`: checks that many generated behaviours, and runs those that check accepts.
 ///
+/// `fuzz --memory=COUNT --seed=NUMBER [--compiler=PATH] [--flag=FLAG]`: makes so many operations in memory, and compares
+/// each with a model. The compiler builds the module whose functions get the memory.
+///
 /// `fuzz --module=FILE --modules=COUNT --seed=NUMBER`: reads that many changed copies of a module.
 @main enum Fuzz {
     static func main() throws {
         if let count = option("behaviours").flatMap(UInt64.init) {
             exit(try BehaviourTrials(first: option("seed").flatMap(UInt64.init) ?? 1, count: count)() ? 0 : 1)
+        }
+        if let count = option("memory").flatMap(UInt64.init) {
+            let bench = try MemoryBench(
+                compiler: option("compiler") ?? "cc", flags: [option("flag")].compactMap(\.self))
+            exit(MemoryTrials(bench, first: option("seed").flatMap(UInt64.init) ?? 1, operations: count)() ? 0 : 1)
         }
         if let count = option("modules").flatMap(UInt64.init), let path = option("module") {
             let first = option("seed").flatMap(UInt64.init) ?? 1

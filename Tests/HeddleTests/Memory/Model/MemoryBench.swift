@@ -57,7 +57,8 @@ struct MemoryBench {
         HEDDLE_ACTION(void *, anything, void *it)
         static node borrowed = { .number = 5, .text = "borrowed", .flags = 3 };
         static node *last;
-        void drop(node *it) { free(it); }
+        // Whoever looks at it later does not see what it was.
+        void drop(node *it) { memset(it, 0x5a, sizeof *it); free(it); }
         node *make(int number) {
             node *it = calloc(1, sizeof *it);
             it->number = number; it->text = "made"; strcpy(it->name, "ab"); it->flags = 5; it->values[2] = 2.5;
@@ -102,9 +103,10 @@ struct MemoryBench {
     /// Where the module is.
     var modulePath: [String] { [folder.path] }
 
-    init() throws {
+    /// - Parameter compiler: what compiles the module, with `flags` beside the usual ones.
+    init(compiler: String = "cc", flags: [String] = []) throws {
         folder = try ScratchFolder()
-        try BuiltModules.compile(Self.source, to: "nodes.so", in: folder)
+        try BuiltModules.compile(Self.source, to: "nodes.so", by: compiler, flags: flags, in: folder)
         host = ModuleHost(modulePath: [folder.path])
     }
 
