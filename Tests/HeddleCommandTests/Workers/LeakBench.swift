@@ -229,7 +229,18 @@ extension LeakBench {
             for (int tries = 0; tries < 400 && waitpid(child, &status, WNOHANG) == 0; tries++) usleep(5000);
             return WTERMSIG(status);
         }
-        void start_many(int count) { for (int i = 0; i < count; i++) if (fork() == 0) for (;;) pause(); }
+        void start_many(int count) {
+            for (int i = 0; i < count; i++) {
+                pid_t child = fork();
+                // Other tests may have taken the last process for a moment.
+                for (int tries = 0; child < 0 && tries < 1000; tries++) {
+                    usleep(5000);
+                    child = fork();
+                }
+                if (child < 0) abort();
+                if (child == 0) for (;;) pause();
+            }
+        }
         int lacks_stack(void) { stack_t used; sigaltstack(NULL, &used); return (used.ss_flags & SS_DISABLE) != 0; }
         """
 }
