@@ -70,6 +70,7 @@ static void add_signal(int signal) {
 // Only what is safe in a signal handler. One thread reports; others that crash wait. Where the report itself crashes,
 // as it reads what the crash may have broken, what was made of it is written.
 void heddle_report_signal(int signal, siginfo_t *info, void *context) {
+    if ((signal == SIGSEGV || signal == SIGBUS) && info->si_code > 0 && heddle_pass_over_fault(context)) return;
     if (heddle_case_is_from_case(info)) return;
     if (!heddle_is_own()) return crash_as_usual(signal);
     if (!heddle_claim_end()) {

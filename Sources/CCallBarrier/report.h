@@ -53,6 +53,8 @@ void heddle_restore_signals(void);
 bool heddle_case_is_from_case(const siginfo_t *info);
 // Returns whether the process that forked a case has sent a signal to it; true in every other process.
 bool heddle_case_is_from_origin(const siginfo_t *info);
+// Makes heddle_read_known, which a fault has interrupted, return false; returns false where it was something else.
+bool heddle_pass_over_fault(void *context);
 // Reports a signal that ends the process, as native code that gets it would.
 void heddle_report_signal(int signal, siginfo_t *info, void *context);
 

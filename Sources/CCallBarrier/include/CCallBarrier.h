@@ -298,6 +298,10 @@ const char *heddle_object_at(const void *address);
 // True if an address is mapped in this process.
 bool heddle_is_mapped(uintptr_t address);
 
+// Notes whether faults of the calling thread come to heddle_report_crashes, and may be passed over there.
+void heddle_note_fault_handlers(void);
+// Copies memory that most probably is there, fifty times as fast as heddle_copy_from; false where that has to be asked.
+bool heddle_read_known(uintptr_t source, void *target, size_t size);
 // Copies memory that may not be there, or may not be read: false then. No other way to look at it is safe, as other
 // threads may take it away at any time.
 bool heddle_copy_from(uintptr_t source, void *target, size_t size);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registers of AArch64: void heddle_transfer_to(heddle_transfer *transfer).
+// The registers of AArch64: void heddle_transfer_to(heddle_transfer *transfer); and
+// bool heddle_try_copy(const void *source, void *target, size_t size), which a handler makes false where it faults.
 
 #ifdef __aarch64__
 
@@ -66,6 +67,37 @@ heddle_transfer_to:
         ret
         .cfi_endproc
         .size   heddle_transfer_to, .-heddle_transfer_to
+
+        .globl  heddle_try_copy
+        .hidden heddle_try_copy
+        .globl  heddle_try_copy_copied
+        .hidden heddle_try_copy_copied
+        .globl  heddle_try_copy_failed
+        .hidden heddle_try_copy_failed
+        .type   heddle_try_copy, %function
+        .p2align 4
+heddle_try_copy:
+        .cfi_startproc
+        hint    #34                     // bti c
+        cbz     x2, heddle_try_copy_copied
+        cmp     x2, #8
+        b.ne    .Lbytes
+        ldr     x3, [x0]
+        str     x3, [x1]
+        b       heddle_try_copy_copied
+.Lbytes:
+        ldrb    w3, [x0], #1
+        strb    w3, [x1], #1
+        subs    x2, x2, #1
+        b.ne    .Lbytes
+heddle_try_copy_copied:
+        mov     w0, #1
+        ret
+heddle_try_copy_failed:
+        mov     w0, #0
+        ret
+        .cfi_endproc
+        .size   heddle_try_copy, .-heddle_try_copy
 
         // Every function here begins with bti.
         .section .note.gnu.property,"a",%note

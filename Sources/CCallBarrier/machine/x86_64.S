@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registers of x86-64: void heddle_transfer_to(heddle_transfer *transfer).
+// The registers of x86-64: void heddle_transfer_to(heddle_transfer *transfer); and
+// bool heddle_try_copy(const void *source, void *target, size_t size), which a handler makes false where it faults.
 
 #ifdef __x86_64__
 
@@ -77,6 +78,33 @@ heddle_transfer_to:
         ret
         .cfi_endproc
         .size   heddle_transfer_to, .-heddle_transfer_to
+
+        .globl  heddle_try_copy
+        .hidden heddle_try_copy
+        .globl  heddle_try_copy_copied
+        .hidden heddle_try_copy_copied
+        .globl  heddle_try_copy_failed
+        .hidden heddle_try_copy_failed
+        .type   heddle_try_copy, @function
+heddle_try_copy:
+        .cfi_startproc
+        cmpq    $8, %rdx
+        jne     .Lbytes
+        movq    (%rdi), %rax
+        movq    %rax, (%rsi)
+        jmp     heddle_try_copy_copied
+.Lbytes:
+        movq    %rdx, %rcx
+        xchgq   %rsi, %rdi
+        rep movsb
+heddle_try_copy_copied:
+        movl    $1, %eax
+        ret
+heddle_try_copy_failed:
+        xorl    %eax, %eax
+        ret
+        .cfi_endproc
+        .size   heddle_try_copy, .-heddle_try_copy
 
 #endif
 

@@ -112,6 +112,8 @@ final class CompiledCalls {
     private var resolvedNumbers: [[Condition<Value>]: Int] = [:]
     /// The references to parts of saved values that arguments are.
     private(set) var references: [Reference] = []
+    /// The paths of these that lead into memory, each at the number of its reference.
+    private(set) var paths: [TroddenPath?] = []
     private var referenceNumbers: [Reference: Int] = [:]
     /// The variables of modules, by the names of the modules.
     private var variables: [String: ModuleVariables] = [:]
@@ -169,6 +171,8 @@ final class CompiledCalls {
         if let known = referenceNumbers[reference] { return known }
         referenceNumbers[reference] = references.count
         references.append(reference)
+        let isPath = !reference.isPlace && reference.type == nil && !reference.part.isEmpty
+        paths.append(isPath ? TroddenPath(reference.part) : nil)
         return references.count - 1
     }
 

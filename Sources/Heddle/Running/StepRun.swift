@@ -193,6 +193,7 @@ struct StepRun {
         for parameter in form.site.parameterIndices where form.key.late.contains(parameter) {
             let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
             guard var value = saved[late.number] else { return .unsaved(argument: parameter) }
+            if let number = number(late, in: value), form.site.load(number, for: parameter) == nil { continue }
             value.casts = steps.calls.casts
             let reference = late.reference.map { steps.calls.references[$0] } ?? Self.whole
             guard let known = value.target(of: reference) else {
@@ -204,6 +205,14 @@ struct StepRun {
             return Failure(.argument, Diagnostic.misfit(misfit, in: form.site.action).message)
         }
         return nil
+    }
+
+    /// The number in memory that an argument refers to; nil where that is something else.
+    private func number(_ late: LateArgument, in saved: SavedValue) -> Value? {
+        guard case .handle(let handle) = saved.value, !saved.isVariables, let reference = late.reference else {
+            return nil
+        }
+        return steps.calls.paths[reference]?.number(from: handle, trusting: saved.trust)
     }
 
     /// Says which argument of a step is a word that was not kept, if one is.

@@ -20,7 +20,7 @@ internal import Synchronization
         var words: String { library.words(forHandleOf: type) }
     }
 
-    private struct Entry {
+    private final class Entry {
         let key: Key
         /// The host whose call gave it out.
         let host: UInt
@@ -44,6 +44,12 @@ internal import Synchronization
             if let object { return key.address..<key.address + UInt(object.size) }
             guard owned != nil, let size = target?.layout?.size, size > 0 else { return nil }
             return key.address..<key.address + UInt(size)
+        }
+
+        init(_ key: Key, host: UInt, to target: PointedType?) {
+            self.key = key
+            self.host = host
+            self.target = target
         }
 
         /// Returns whether it is the caller's, who releases it by a function.
@@ -83,8 +89,7 @@ internal import Synchronization
             last += 1
             let handle = Handle(id: last, type: key.type)
             live[key.address, default: []].append(handle)
-            entries[handle.id] = unsafe Entry(
-                key: key, host: UInt(bitPattern: heddle_host_context()), target: target)
+            entries[handle.id] = unsafe Entry(key, host: UInt(bitPattern: heddle_host_context()), to: target)
             return handle
         }
 
@@ -184,11 +189,11 @@ internal import Synchronization
     ///
     /// - Parameter isCertain: true if the function's declaration says that it releases the handle.
     func pass(_ address: UInt, to symbol: String, of library: LibraryIdentity, isCertain: Bool) {
-        let gone = state.withLock { state in
-            guard isCertain || state.isReleased(address, by: symbol, of: library) else { return [Entry]() }
-            return state.removeAll(at: address, by: symbol, of: library)
+        let open = state.withLock { state -> [Callback] in
+            guard isCertain || state.isReleased(address, by: symbol, of: library) else { return [] }
+            return state.removeAll(at: address, by: symbol, of: library).flatMap(\.callbacks)
         }
-        for callback in gone.lazy.flatMap(\.callbacks) { callback.close() }
+        for callback in open { callback.close() }
     }
 
     /// The address behind a handle that is still to be released, and the function that does it.
@@ -236,6 +241,17 @@ extension HandleTable {
                 address: entry.key.address, library: entry.key.library, type: entry.target,
                 count: entry.object?.count ?? 1, hasKnownEnd: state.hasKnownEnd(handle.id),
                 isOwn: entry.object != nil)
+        }
+    }
+
+    /// The address behind a handle, and the type of what stands there; nil where that is not declared, was released or is
+    /// not trusted.
+    func start(of handle: Handle, trusting trust: MemoryTrust) -> (address: UInt, type: PointedType)? {
+        state.withLock { state in
+            guard let entry = state.entries[handle.id], let type = entry.target,
+                trust == .anything || state.hasKnownEnd(handle.id)
+            else { return nil }
+            return (entry.key.address, type)
         }
     }
 

@@ -41,7 +41,7 @@ struct MemoryStory {
         guard nodes.count > 1, let one = nodes.indices.randomElement(using: &random),
             let other = nodes.indices.randomElement(using: &random)
         else { return make(number) }
-        switch Int.random(in: 0..<22, using: &random) {
+        switch Int.random(in: 0..<23, using: &random) {
         case 0: make(number)
         case 1: makeInLibrary(number)
         case 2, 3: write(one, number)
@@ -62,6 +62,7 @@ struct MemoryStory {
         case 18: passField(one)
         case 19: passCast(one)
         case 20: callByPointer()
+        case 21: makeLike(one)
         default: read(one)
         }
     }
@@ -74,6 +75,16 @@ struct MemoryStory {
     private mutating func makeInLibrary(_ number: Int) {
         written.append(#"{ "call": "m.make", "with": [\#(number)], "save": "n\#(nodes.count)" }"#)
         nodes.append(Node(number: number, values: [0, 0, 2.5], text: "made"))
+    }
+
+    /// A number in memory is an argument.
+    private mutating func makeLike(_ one: Int) {
+        if nodes[one].isReleased {
+            return written.append(#"{ "call": "m.make", "with": [{ "ref": "n\#(one)->number" }]"# + expecting(one))
+        }
+        written.append(
+            #"{ "call": "m.make", "with": [{ "ref": "n\#(one)->number" }], "save": "n\#(nodes.count)" }"#)
+        nodes.append(Node(number: nodes[one].number, values: [0, 0, 2.5], text: "made"))
     }
 
     /// What a step with an object expects: that it is refused where the object was released.

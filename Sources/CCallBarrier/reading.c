@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that most probably is there, read without the kernel: a fault says that it is not.
+
+#define _GNU_SOURCE
+#include "report.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <ucontext.h>
+
+// True if faults come to heddle_report_signal.
+static atomic_bool handles_faults;
+
+#if defined(__x86_64__) || defined(__aarch64__)
+// In machine/, with the places where it has read all bytes, and where it goes on behind a fault.
+bool heddle_try_copy(const void *source, void *target, size_t size);
+extern const char heddle_try_copy_copied[], heddle_try_copy_failed[];
+enum { CAN_TRY = 1 };
+
+bool heddle_pass_over_fault(void *interrupted) {
+    ucontext_t *context = interrupted;
+#if defined(__x86_64__)
+    greg_t *place = &context->uc_mcontext.gregs[REG_RIP];
+#else
+    __u64 *place = &context->uc_mcontext.pc;
+#endif
+    uintptr_t at = (uintptr_t)*place;
+    if (at < (uintptr_t)heddle_try_copy || at >= (uintptr_t)heddle_try_copy_copied) return false;
+    *place = (__typeof__(*place))(uintptr_t)heddle_try_copy_failed;
+    return true;
+}
+#else
+static bool heddle_try_copy(const void *source, void *target, size_t size) {
+    (void)source, (void)target, (void)size;
+    return false;
+}
+enum { CAN_TRY = 0 };
+
+bool heddle_pass_over_fault(void *interrupted) {
+    (void)interrupted;
+    return false;
+}
+#endif
+
+void heddle_note_fault_handlers(void) {
+    uintptr_t own = (uintptr_t)heddle_report_signal;
+    bool is_own = heddle_signal_handler(SIGSEGV) == own && heddle_signal_handler(SIGBUS) == own;
+    // The kernel ends a process at once that has a fault where the signal is blocked.
+    sigset_t blocked;
+    sigemptyset(&blocked);
+    pthread_sigmask(SIG_SETMASK, NULL, &blocked);
+    bool is_blocked = sigismember(&blocked, SIGSEGV) == 1 || sigismember(&blocked, SIGBUS) == 1;
+    atomic_store_explicit(&handles_faults, CAN_TRY && is_own && !is_blocked, memory_order_relaxed);
+}
+
+bool heddle_read_known(uintptr_t source, void *target, size_t size) {
+    return atomic_load_explicit(&handles_faults, memory_order_relaxed) &&
+           heddle_try_copy((const void *)source, target, size);
+}

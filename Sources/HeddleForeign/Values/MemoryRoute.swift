@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+package import HeddleDeclarations
+internal import Synchronization
+
+/// The way that a path goes from the values behind a pointer to a number: the places of the pointers that it follows.
+///
+/// It is worked out once, and leads nowhere but to numbers. Every other end, and each mistake, is for ``MemoryWalk``.
+private final class MemoryRoute: Sendable {
+    /// How far behind the address each pointer stands that leads to the next address.
+    private let pointers: [Int]
+    private let offset: Int
+    private let number: Scalar
+
+    /// Nil for a path that a walk has to go.
+    init?(along steps: [PartPath.Step], from start: ValueLayout) {
+        var pointers: [Int] = []
+        var (layout, offset) = (start, 0)
+        var isBehindPointer = true
+        for step in steps {
+            if case .handle(let pointed) = layout, !isBehindPointer {
+                guard let inner = pointed.layout else { return nil }
+                pointers.append(offset)
+                (layout, offset, isBehindPointer) = (inner, 0, true)
+            }
+            switch (layout, step) {
+            case (_, .element(0)) where isBehindPointer: break
+            case (.record(let record), .member(let name)), (.record(let record), .target(let name)):
+                guard let field = record.field(name), field.choices.isEmpty,
+                    case .element(let inner, let place) = field.content
+                else { return nil }
+                layout = inner
+                offset += place
+            case (.array(let element, let count), .element(let index)) where index < count:
+                layout = element
+                offset += index * element.size
+            default: return nil
+            }
+            isBehindPointer = false
+        }
+        guard case .scalar(let number) = layout, number.isPlainNumber else { return nil }
+        (self.pointers, self.offset, self.number) = (pointers, offset, number)
+    }
+
+    /// The number at the end; nil where the memory on the way cannot be read at once.
+    func number(from start: UInt) -> Value? {
+        var address = start
+        for place in pointers {
+            var next: UInt = 0
+            guard unsafe heddle_read_known(address + UInt(place), &next, MemoryLayout<UInt>.size), next != 0 else {
+                return nil
+            }
+            address = next
+        }
+        var bytes: (UInt64, UInt64) = (0, 0)
+        let from = address + UInt(offset)
+        let isRead = unsafe heddle_read_known(from, &bytes, number.size)
+        return isRead ? unsafe withUnsafeBytes(of: bytes) { unsafe $0.baseAddress.map(number.read) } : nil
+    }
+}
+
+extension Scalar {
+    /// True for a number that is written as one, and that fits into two words.
+    fileprivate var isPlainNumber: Bool {
+        switch self {
+        case .integer, .floating: size <= 16
+        case .bool, .enumeration, .complex: false
+        }
+    }
+}
+
+/// A path through memory that many steps go, with its way from values of the type that were met last.
+package final class TroddenPath: Sendable {
+    private struct Known {
+        let type: PointedType
+        let route: MemoryRoute?
+    }
+
+    private let path: PartPath
+    private let known = Mutex<Known?>(nil)
+
+    /// Nothing is known of the path yet.
+    package init(_ path: PartPath) { self.path = path }
+
+    /// The number at the end of the path from a handle; nil where ``HeddleDeclarations/Value/part(at:trusting:)`` has to
+    /// look, which also says what is wrong.
+    package func number(from handle: Handle, trusting trust: MemoryTrust) -> Value? {
+        guard let start = HandleTable.shared.start(of: handle, trusting: trust) else { return nil }
+        return route(from: start.type)?.number(from: start.address)
+    }
+
+    private func route(from type: PointedType) -> MemoryRoute? {
+        known.withLock { known in
+            if let known, known.type === type { return known.route }
+            guard let layout = type.layout else { return nil }
+            let route = MemoryRoute(along: path.steps, from: layout)
+            known = Known(type: type, route: route)
+            return route
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import Workbench
+
+/// The command handles faults, so that it reads numbers behind pointers without asking the kernel.
+@Suite("A number behind pointers is an argument")
+struct FollowedNumberTests {
+    private let bench: Bench
+
+    init() throws {
+        bench = try Bench()
+        let source = """
+            #include <stdint.h>
+            #include <stdlib.h>
+            #include <sys/mman.h>
+            typedef struct node { int number; double weight; struct node *next; struct { int8_t small; uint16_t wide[2]; } inner; } node;
+            int same(int number) { return number; }
+            double twice(double number) { return 2 * number; }
+            void drop(node *it) { free(it); }
+            node *make(int number) {
+                node *it = calloc(1, sizeof *it);
+                it->number = number, it->weight = number / 4.0, it->inner.small = -number, it->inner.wide[1] = 60000 + number;
+                return it;
+            }
+            void chain(node *it, node *next) { it->next = next; }
+            void lose(node *it, int how) {
+                if (how == 0) it->next = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+                if (how == 1) it->next = (node *)8;
+                if (how == 2) it->next = (node *)0xdead000000000000;
+            }
+            void crash(void) { *(volatile int *)8 = 0; }
+            """
+        try BuiltModules.compile(source, to: "libnodes.so", flags: ["-Wno-array-bounds"], in: bench.folder)
+    }
+
+    private func run(_ steps: String, options: String...) throws -> Program.Ended {
+        try bench.folder.write(
+            "nodes.json",
+            """
+            { "behaviour": 1, "modules": { "m": { "library": "./libnodes.so", "declarations": [
+                "typedef struct node { int number; double weight; struct node *next; struct { int8_t small; uint16_t wide[2]; } inner; } node",
+                "int same(int number)", "double twice(double number)", "void drop(_Post_ptr_invalid_ node *it)",
+                "_Free_(drop) node *make(int number)", "void chain(node *it, node *next)", "void lose(node *it, int how)",
+                "void crash(void)" ] } },
+              "steps": [
+                { "call": "m.make", "with": [4], "save": "one" }, { "call": "m.make", "with": [5], "save": "two" },
+                { "call": "m.make", "with": [6], "save": "three" },
+                { "call": "m.chain", "with": [{ "ref": "one" }, { "ref": "two" }] },
+                { "call": "m.chain", "with": [{ "ref": "two" }, { "ref": "three" }] },
+            \(steps),
+                { "call": "m.drop", "with": [{ "ref": "one" }] }, { "call": "m.drop", "with": [{ "ref": "two" }] },
+                { "call": "m.drop", "with": [{ "ref": "three" }] } ] }
+            """)
+        return try Program.built("heddle").run(["run", "nodes.json"] + options, in: bench.folder.path)
+    }
+
+    @Test("of each type, through fields, arrays and several pointers")
+    func values() throws {
+        let run = try run(
+            #"""
+            { "call": "m.same", "with": [{ "ref": "one->number" }], "expect": { "result": 4 } },
+            { "call": "m.same", "with": [{ "ref": "one->next->next->number" }], "expect": { "result": 6 } },
+            { "call": "m.same", "with": [{ "ref": "one[0].next->number" }], "expect": { "result": 5 } },
+            { "call": "m.twice", "with": [{ "ref": "one->next->weight" }], "expect": { "result": 2.5 } },
+            { "call": "m.same", "with": [{ "ref": "one->next->inner.small" }], "expect": { "result": -5 } },
+            { "call": "m.same", "with": [{ "ref": "one->next->next->inner.wide[1]" }], "expect": { "result": 60006 } },
+            { "call": "m.chain", "with": [{ "ref": "one" }, { "ref": "three" }] },
+            { "call": "m.same", "with": [{ "ref": "one->next->number" }], "expect": { "result": 6 } }
+            """#)
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test("and a pointer that leads nowhere is refused each time, by name", arguments: 0...2)
+    func nowhere(how: Int) throws {
+        let refused = """
+            { "call": "m.same", "with": [{ "ref": "one->next->next->number" }],
+              "expect": { "failure.message": { "contains": "the memory behind one->next->next cannot be read" } } }
+            """
+        let run = try run(
+            """
+            { "call": "m.lose", "with": [{ "ref": "two" }, \(how)] }, \(refused), \(refused),
+            { "call": "m.same", "with": [{ "ref": "three->next->number" }],
+              "expect": { "failure.message": { "contains": "three->next is null" } } }
+            """)
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test("while what native code itself reads there is a crash")
+    func crash() throws {
+        let run = try run(
+            #"""
+            { "call": "m.same", "with": [{ "ref": "one->next->number" }] }, { "call": "m.crash" }
+            """#)
+        #expect(run.status == 5)
+        #expect(run.errors.contains("native code crashed with SIGSEGV in m.crash"))
+    }
+
+    @Test("and where it was released, it is refused")
+    func released() throws {
+        let run = try run(
+            #"""
+            { "call": "m.make", "with": [7], "save": "gone" },
+            { "call": "m.same", "with": [{ "ref": "gone->number" }], "expect": { "result": 7 } },
+            { "call": "m.drop", "with": [{ "ref": "gone" }] },
+            { "call": "m.same", "with": [{ "ref": "gone->number" }],
+              "expect": { "failure.message": { "contains": "gone was released" } } }
+            """#)
+        #expect(run.status == 0, "\(run)")
+    }
+}
