@@ -29,7 +29,7 @@ extension Action {
             symbol: "new", result: .pointer(to: element, isConst: false), parameters: takesValue ? [value] : [])
         return try making(
             signature, name, of: library?.identity ?? .everybody, constants, engine,
-            .make(PointedType(element), count: count, size: size, alignment: type.layout?.alignment ?? 1))
+            .make(PointedType(element).name, count: count, size: size, alignment: type.layout?.alignment ?? 1))
     }
 
     /// An action that returns the value at a place.

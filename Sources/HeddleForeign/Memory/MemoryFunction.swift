@@ -10,8 +10,8 @@ internal import Synchronization
 @safe final class MemoryFunction: Sendable {
     /// The work of the function.
     enum Work {
-        /// Makes an object, with the value that the first argument points to, and returns where it is.
-        case make(PointedType, count: Int, size: Int, alignment: Int)
+        /// Makes an object of the type of a name, with the value that the first argument points to, and returns where it is.
+        case make(String, count: Int, size: Int, alignment: Int)
         /// Returns the value of so many bytes at the place that the first argument is.
         case readValue(size: Int)
         /// Returns the place that the first argument is, if so many bytes can be read there.
@@ -23,13 +23,12 @@ internal import Synchronization
         /// Calls the function that the last argument is, with the arguments before it.
         case call(CallShape)
 
-        /// The size of the values, in bytes.
-        var size: Int {
+        /// The count, size and alignment of the values.
+        var extent: [Int] {
             switch self {
-            case .make(_, _, let size, _), .readValue(let size), .readTarget(let size), .writeValue(let size),
-                .writeTarget(let size):
-                size
-            case .call: 0
+            case .make(_, let count, let size, let alignment): [count, size, alignment]
+            case .readValue(let size), .readTarget(let size), .writeValue(let size), .writeTarget(let size): [size]
+            case .call: []
             }
         }
     }
@@ -47,11 +46,11 @@ internal import Synchronization
         let signature: Signature
         let library: LibraryIdentity
         let engine: CallEngine
-        let size: Int
+        let extent: [Int]
     }
 
-    /// The functions that read and write, each for all plans. One that makes objects knows its type as the declarations of
-    /// one plan have it, and stays with that.
+    /// The functions that make, read and write, each for all plans. One that calls others knows their types as the
+    /// declarations of one plan have them, and stays with that.
     private static let known = Mutex<[Key: Function]>([:])
 
     /// The function that does some work for values of a type.
@@ -63,10 +62,10 @@ internal import Synchronization
         _ signature: Signature, of library: LibraryIdentity, by engine: CallEngine, _ work: Work
     ) throws(Unsupported) -> Function {
         switch work {
-        case .make, .call: return try make(signature, of: library, by: engine, work)
-        case .readValue, .readTarget, .writeValue, .writeTarget: break
+        case .call: return try make(signature, of: library, by: engine, work)
+        case .make, .readValue, .readTarget, .writeValue, .writeTarget: break
         }
-        let key = Key(signature: signature, library: library, engine: engine, size: work.size)
+        let key = Key(signature: signature, library: library, engine: engine, extent: work.extent)
         if let function = known.withLock({ $0[key] }) { return function }
         let function = try make(signature, of: library, by: engine, work)
         known.withLock { $0[key] = function }

@@ -307,13 +307,13 @@ extension HandleTable {
 
     // MARK: Objects
 
-    /// Notes an object that a behaviour has made.
+    /// Notes an object that a behaviour has made. Its type is that of the step which decodes the handle.
     func add(_ object: OwnObject, of library: LibraryIdentity) -> Handle {
         state.withLock { state in
-            let key = Key(address: object.address, type: object.type.name, library: library)
+            let key = Key(address: object.address, type: object.typeName, library: library)
             // A library may have told of what stood there before.
             _ = state.remove(state.live[object.address] ?? [])
-            let handle = state.handle(for: key, to: object.type)
+            let handle = state.handle(for: key, to: nil)
             state.entries[handle.id]?.object = object
             state.extents.insert(handle.id, at: object.address..<object.address + UInt(object.size))
             state.objects.insert(handle.id)

@@ -6,8 +6,8 @@ internal import Glibc
 /// An object in memory that a behaviour has made: zeroed, and at its place until it is released.
 struct OwnObject {
     let address: UInt
-    /// The type of the values in it.
-    let type: PointedType
+    /// The name of the type of the values in it.
+    let typeName: String
     /// The number of values, one behind the other.
     let count: Int
     /// The size of all of them, in bytes.
@@ -16,7 +16,7 @@ struct OwnObject {
     /// Takes the memory from the C library, so that what takes an object over may release it by `free`.
     ///
     /// - Throws: that there is no memory for it.
-    init(_ type: PointedType, count: Int, size: Int, alignment: Int) throws(Failure) {
+    init(_ typeName: String, count: Int, size: Int, alignment: Int) throws(Failure) {
         var start: UnsafeMutableRawPointer?
         let room = max(1, size)
         guard unsafe posix_memalign(&start, max(alignment, MemoryLayout<UInt>.size * 2), room) == 0,
@@ -24,7 +24,7 @@ struct OwnObject {
         else { throw Failure(.misfit, "there is no memory for an object of \(size) bytes") }
         unsafe start.initializeMemory(as: UInt8.self, repeating: 0, count: room)
         address = UInt(bitPattern: start)
-        self.type = type
+        self.typeName = typeName
         self.count = count
         self.size = size
     }
