@@ -29,6 +29,37 @@ struct MemoryGrowthTests {
         }
     }
 
+    @Test("leaves no memory behind where it is planned anew: not of objects, reads and writes")
+    func plans() async {
+        await #expect(processExitsWith: .success) {
+            let behaviour = #"""
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                    "struct pair { int first; struct pair *next; }", "int abs(int n)" ] } },
+                  "steps": [ { "new": "struct pair", "value": { "first": -3 }, "save": "one" },
+                    { "new": "struct pair[3]", "save": "three" }, { "new": "int[4]", "save": "numbers" },
+                    { "write": "one->next", "value": { "ref": "three" } }, { "write": "one->next->first", "value": 4 },
+                    { "read": "three[0]", "expect": { "result.first": 4 } },
+                    { "call": "c.abs", "with": [{ "ref": "one->first" }], "expect": { "result": 3 } } ] }
+                """#
+            let host = ModuleHost()
+            func run(_ times: Int) throws {
+                for _ in 0..<times {
+                    let source = SourceText(name: "plans.json", behaviour)
+                    let plan = try Plan.read(source, on: host, origin: .file(folder: "."))
+                    guard Run(plan, on: host, events: EventStream(to: []))() == .held else {
+                        fatalError("it did not hold")
+                    }
+                }
+            }
+            try run(200)
+            let before = try Self.dataPages()
+            try run(2000)
+            let grown = try Self.dataPages() - before
+            // A function for each type and plan would be more than 3000 pages.
+            guard grown < 500 else { fatalError("2000 plans of 7 steps have left \(grown) pages of memory behind") }
+        }
+    }
+
     @Test("takes no memory for each round of a loop that passes on a text which was saved before it")
     func rounds() async {
         await #expect(processExitsWith: .success) {
