@@ -19,7 +19,7 @@ package struct ValueDomain: Sendable {
         case word([String])
         /// Texts of no more bytes than the limit, or bytes that are no text.
         case text(limit: Int?)
-        /// Texts of any characters, or bytes that are no text.
+        /// Texts of any characters, NULs among them, or bytes that are no text.
         case printed
         case bytes
         case record(RecordType)
@@ -66,7 +66,7 @@ package struct ValueDomain: Sendable {
         if case .integer(let type) = member.type.canonical, let bits = member.bits, bits > 0 {
             self.init(.whole(WholeRange(bits: bits, isSigned: type.isSigned)))
         } else if let content = member.content {
-            self = ValueShape.given(content).orNull().domain
+            self = ValueShape.given(content, isWhole: true).orNull().domain
         } else {
             self.init(of: member.type)
         }

@@ -63,6 +63,8 @@ extension Parameter {
         case .nothing: return nil
         case .value(let type) where type.isFunctionPointer:
             return ValueShape(kinds: type.kindsGiven.union([.object]), content: .plain)
+        case .counted(let content, _) where direction == .in:
+            return ValueShape.given(content, isWhole: true).orNull()
         case .value, .pointee, .counted, .received:
             return isOutput && direction == .out ? nil : crossing.given(orNull: true)
         }
@@ -104,8 +106,12 @@ extension ValueShape {
         ValueShape(kinds: type.kindsTaken, content: .type(type), isTaken: true)
     }
 
-    static func given(_ content: CountedContent) -> ValueShape {
+    /// The form in which the contents of a buffer come back.
+    ///
+    /// - Parameter isWhole: true if all characters do, and not those before a NUL alone.
+    static func given(_ content: CountedContent, isWhole: Bool = false) -> ValueShape {
         switch content {
+        case .characters where isWhole: .printed
         case .bytes: ValueShape(kinds: [.bytes], content: .plain)
         case .characters: ValueShape(kinds: [.text, .bytes], content: .plain)
         case .elements(let element): .given(.array(of: element, count: nil))

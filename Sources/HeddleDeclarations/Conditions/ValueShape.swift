@@ -35,7 +35,7 @@ package struct ValueShape: Sendable {
         case failure
         /// One of some words.
         case word([String])
-        /// What was printed, or written to a file: a text, or bytes that are none.
+        /// What was printed, written to a file or counted by its characters: a text, or bytes that are none.
         case printed
         /// A place for functions beside parts that are not given back.
         case functions(CType)
@@ -159,7 +159,9 @@ extension ValueShape {
 
     private func field(_ member: RecordType.Member, isShared: Bool) -> ValueShape {
         if let content = member.content, !isShared {
-            return isTaken ? .taken(content).orNull().orObject(of: member.elementType) : .given(content).orNull()
+            return isTaken
+                ? .taken(content).orNull().orObject(of: member.elementType)
+                : .given(content, isWhole: true).orNull()
         }
         let shape = isShared ? inner(member.type).sharing(member.type) : inner(member.type)
         if member.bits == nil { return shape }
