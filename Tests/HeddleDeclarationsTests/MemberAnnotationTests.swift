@@ -19,6 +19,8 @@ struct MemberAnnotationTests {
             "void f(struct { int n; _In_reads_bytes_(2 * n + 1) const char *p; } *x)",
             "void f(struct { _Null_terminated_ const char **list; } *x)",
             "void f(struct { int n; _In_reads_(n) short data[]; } *x)",
+            "void f(struct { int n; _In_reads_z_(n) const char *text; _In_reads_opt_z_(2 * n) int *list; } *x)",
+            "void f(struct { struct { int n; } h; _In_reads_(h.n + 1) int *list; } *x)",
             "void f(struct { int k; _Switch_is_(k) union { _Case_(1, 2) int i; _Default_ double d; } u; } *x)",
         ] {
             let type = text.dropFirst("void f(".count).dropLast(" *x)".count)
@@ -38,6 +40,14 @@ struct MemberAnnotationTests {
         let s = try record("struct s { _In_reads_(n * 2) const int *p; int n; }")
         #expect(s.members?[0].buffer?.count == .operation(.multiply, .parameter(1), .constant(2)))
         #expect(s.members?[0].content == .elements(.integer(.int)))
+        let inner = try record("struct s { struct { int a; struct { short n; } b; } h; _In_reads_(h.b.n) int *p; }")
+        #expect(inner.members?[1].buffer?.count == .field(0, path: ["b", "n"]))
+        #expect(inner.derivedFields == ["h"])
+        let text = try record("struct s { int n; _In_reads_z_(n) const char *p; }")
+        #expect(text.members?[1].buffer?.count == .terminated(.parameter(0)))
+        let others = try record(
+            "enum e { A, B }; struct s { _Bool b; _In_reads_(b) int *p; enum e e; _In_reads_(e) int *q; }")
+        #expect(others.members?[3].buffer?.count == .parameter(2))
         let bytes = try record("struct s { _In_reads_bytes_(n) const void *p; int n; }")
         #expect(bytes.members?[0].content == .bytes)
     }

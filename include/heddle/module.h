@@ -80,6 +80,8 @@ extern "C" {
 #define _In_reads_opt_(n)                   /* the same, or null */
 #define _In_reads_bytes_(n)                 /* points to n raw bytes that the action reads */
 #define _In_reads_bytes_opt_(n)             /* the same, or null */
+#define _In_reads_z_(n)                     /* points to a text, or a list up to a null or 0, in n elements at most */
+#define _In_reads_opt_z_(n)                 /* the same, or null */
 #define _In_z_                              /* points to a text that the action reads */
 #define _In_opt_z_                          /* the same, or null */
 #define _Out_                               /* points to one value that the action writes */

@@ -105,6 +105,8 @@ extension RecordType.Member {
         if let buffer {
             let word: AnnotationWord =
                 switch (buffer.isBytes, buffer.isOptional) {
+                case (_, true) where buffer.count.isTerminated: .inReadsTextOptional
+                case (_, false) where buffer.count.isTerminated: .inReadsText
                 case (true, true): .inReadsBytesOptional
                 case (true, false): .inReadsBytes
                 case (false, true): .inReadsOptional

@@ -112,6 +112,7 @@ extension Parameter {
             let says = word.traits
             return says.direction == direction && says.isOptional == isOptional
                 && says.takesCount == (isCounted || received != nil) && says.takesWritten == (written != nil)
+                && word.isTerminatedWithin == (count?.isTerminated ?? false)
                 && says.isBytes == (received != nil && isBytes) && says.isOfPointer == receivesPointer
         }
     }

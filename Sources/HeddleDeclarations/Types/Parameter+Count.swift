@@ -9,7 +9,8 @@ extension Parameter {
         case parameter(Int)
         /// The value that another parameter points to, as in `_Out_writes_(*size)`.
         case pointee(Int)
-        /// A field of the structure that another parameter points to, as in `_In_reads_bytes_(h->caplen)`.
+        /// A field of the structure that another parameter points to, as in `_In_reads_bytes_(h->caplen)`; on a member,
+        /// one of the structure that another member is, as in `_In_reads_(h.n)`.
         case field(Int, path: [String])
         /// The bytes of a text before its NUL, as in `_Out_writes_(strlen(s) + 1)`.
         case length(Int)
@@ -19,15 +20,33 @@ extension Parameter {
         case operation(BinaryOperator, Count, Count)
         /// All elements before one that is null or 0 (`_Null_terminated_`).
         case untilNull
+        /// The same, and so many at most, with the one that is null or 0 among them (`_In_reads_z_(n)`).
+        case terminated(Parameter.Count)
     }
 }
 
 extension Parameter.Count {
+    /// The parts that are no operations.
+    package var parts: [Parameter.Count] {
+        switch self {
+        case .operation(_, let left, let right): left.parts + right.parts
+        case .terminated(let count): count.parts
+        default: [self]
+        }
+    }
+
+    /// True if the elements end with one that is null or 0, whatever else limits them.
+    package var endsWithNull: Bool { self == .untilNull || isTerminated }
+
+    /// True if the elements end with one that is null or 0, and are counted too.
+    package var isTerminated: Bool { if case .terminated = self { true } else { false } }
+
     /// The parameters that it depends on.
     package var parameters: [Int] {
         switch self {
         case .parameter(let index), .pointee(let index), .field(let index, _), .length(let index): [index]
         case .operation(_, let left, let right): left.parameters + right.parameters
+        case .terminated(let count): count.parameters
         case .constant, .result, .untilNull: []
         }
     }
@@ -36,6 +55,7 @@ extension Parameter.Count {
     package var counter: Int? {
         switch self {
         case .parameter(let index), .pointee(let index): index
+        case .terminated(let count): count.counter
         case .constant, .field, .length, .result, .operation, .untilNull: nil
         }
     }
@@ -45,6 +65,7 @@ extension Parameter.Count {
         switch self {
         case .operation(.multiply, let left, let right): left.isProduct && right.isProduct
         case .operation: false
+        case .terminated(let count): count.isProduct
         case .constant, .parameter, .pointee, .field, .length, .result, .untilNull: true
         }
     }
@@ -57,6 +78,7 @@ extension Parameter.Count {
         case .constant(let constant): return Int128(constant)
         case .operation(let operation, let left, let right):
             return try operation.count(try left.evaluate(number), try right.evaluate(number))
+        case .terminated(let count): return try count.evaluate(number)
         case .parameter, .pointee, .field, .length, .result, .untilNull:
             guard let number = number(self) else { throw .unknown }
             return number
@@ -76,6 +98,7 @@ extension Parameter.Count {
             let text =
                 "\(left.text(above: own, part)) \(operation.rawValue) \(right.text(above: own + 1, part))"
             return own < precedence ? "(\(text))" : text
+        case .terminated(let count): return count.text(above: precedence, part)
         case .parameter, .pointee, .field, .length, .result, .untilNull: return part(self)
         }
     }
@@ -86,18 +109,20 @@ extension Parameter.Count {
     }
 
     /// The expression, as an annotation of a structure's member writes it.
-    func text(among fields: [RecordType.Member]) -> String { written { fields[$0].name ?? "" } }
+    package func text(among fields: [RecordType.Member]) -> String { written(".") { fields[$0].name ?? "" } }
 
-    /// - Parameter name: the name of a parameter by its index.
-    private func written(naming name: (Int) -> String) -> String {
+    /// - Parameters:
+    ///   - dot: what stands before a field.
+    ///   - name: the name of a parameter by its index.
+    private func written(_ dot: String = "->", naming name: (Int) -> String) -> String {
         text { part in
             switch part {
             case .parameter(let index): name(index)
             case .pointee(let index): "*\(name(index))"
-            case .field(let index, let path): "\(name(index))->\(path.joined(separator: "."))"
+            case .field(let index, let path): "\(name(index))\(dot)\(path.joined(separator: "."))"
             case .length(let index): "strlen(\(name(index)))"
             case .result: "return"
-            case .constant, .operation, .untilNull: ""
+            case .constant, .operation, .untilNull, .terminated: ""
             }
         }
     }

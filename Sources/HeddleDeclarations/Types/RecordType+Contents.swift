@@ -38,7 +38,7 @@ extension RecordType {
     package var derivedFields: Set<String> {
         let members = members ?? []
         let fields = fields
-        let own = members.flatMap { [$0.buffer?.count.counter, $0.selector].compactMap(\.self) }.map { fields[$0].name }
+        let own = members.flatMap { [$0.counter, $0.selector].compactMap(\.self) }.map { fields[$0].name }
         let inner = members.flatMap { member -> Set<String> in
             guard member.name == nil, case .record(let inner) = member.type.canonical else { return [] }
             return inner.derivedFields
@@ -84,6 +84,14 @@ extension RecordType.Member {
 }
 
 extension RecordType.Member {
+    /// The field in which alone the number stands that counts the values of the member, by its index.
+    fileprivate var counter: Int? {
+        switch buffer?.count {
+        case .field(let index, _), .terminated(.field(let index, _)): index
+        case let count: count?.counter
+        }
+    }
+
     /// The type of the values to which the member leads.
     package var elementType: CType {
         switch type.canonical {

@@ -104,7 +104,7 @@ struct ArgumentEncoder {
     /// Writes a run into room for so many elements; for just those that are given where that is nil.
     private func encode(_ value: Value, _ run: CountedBuffer, _ index: Int, room: Int?) throws(Misfit) {
         let length = try run.length(of: value)
-        let end = run.count == .untilNull ? 1 : 0
+        let end = run.count.endsWithNull ? 1 : 0
         let region = unsafe memory.pointToRegion(index, size: ((room ?? length) + end) * run.stride)
         try unsafe run.fill(region, with: value, count: length, store(for: index))
         memory.keepInitial(index, count: length * run.stride)
@@ -182,6 +182,7 @@ extension ArgumentEncoder {
         switch run.direction {
         case .in,
             .inout where memory.object(index) != nil:
+            if run.count.isTerminated { return }
             if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
         case .out: _ = unsafe memory.pointToRegion(index, size: number * run.stride)
         case .inout: grow(index, run, to: number)
@@ -207,11 +208,10 @@ extension ArgumentEncoder {
 
     private func writeCount(_ length: Int, to counter: Int) throws(Misfit) {
         guard let scalar = shape.parameters[counter].counter else { return }
-        let value = Value.number(.integer(Int128(length)))
         guard case .pointed = shape.parameters[counter] else {
-            return try unsafe scalar.write(value, to: memory.slot(counter))
+            return try unsafe scalar.write(number: Int128(length), to: memory.slot(counter))
         }
-        try unsafe scalar.write(value, to: memory.pointToRegion(counter, size: scalar.size))
+        try unsafe scalar.write(number: Int128(length), to: memory.pointToRegion(counter, size: scalar.size))
         memory.keepInitial(counter, count: scalar.size)
     }
 

@@ -70,7 +70,7 @@ extension ArgumentList {
             return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
         }
         let address = UInt(bitPattern: start)
-        return run.readChecked(at: address, count: count, reading)
+        return run.readChecked(at: address, count: run.valuesGiven(of: count, at: address), reading)
             ?? reading.library.handle(for: address, type: type.pointed.handleName, to: PointedType(type.pointed))
     }
 

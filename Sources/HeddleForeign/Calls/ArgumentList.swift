@@ -41,7 +41,7 @@ internal import Glibc
         case .field(let index, let path): number(at: index, path)
         case .length(let index): length(ofText: index)
         case .result: unsafe result.flatMap { unsafe shape.result.integer(at: $0) }
-        case .constant, .operation, .untilNull: nil
+        case .constant, .operation, .untilNull, .terminated: nil
         }
     }
 
@@ -65,11 +65,11 @@ internal import Glibc
         }
         var offset = 0
         for name in path {
-            guard case .record(let record) = type.canonical, let place = record.place(of: name) else { return nil }
+            guard case .record(let record) = type.canonical, let place = record.place(of: name), place.bits == nil
+            else { return nil }
             (type, offset) = (place.type, offset + place.offset)
         }
-        guard case .integer(let integer) = type.canonical else { return nil }
-        return unsafe Scalar.integer(integer).readInteger(from: target + offset)
+        return unsafe Scalar(type)?.readInteger(from: target + offset)
     }
 
     /// The bytes of a text before its NUL; nil for null.
@@ -91,6 +91,7 @@ internal import Glibc
         let declared = count(run.count)
         let written = afterCall ? run.written.map { count($0) ?? 0 } : nil
         let known = [declared, written, room].compactMap(\.self)
-        return known.min() ?? 0
+        let most = known.min() ?? 0
+        return run.count.isTerminated ? unsafe run.lengthUntilNull(at: start, atMost: most) : most
     }
 }

@@ -330,7 +330,7 @@ extension PreparedCall {
 
     /// Returns whether a value that is null ends an array that a parameter takes.
     package func isEndedByNull(_ parameter: Int) -> Bool {
-        shape.signature.parameters[parameter].count == .untilNull
+        shape.signature.parameters[parameter].count?.endsWithNull ?? false
     }
 
     /// Returns whether parts of the value that a parameter takes depend on others, so that one can be judged only when

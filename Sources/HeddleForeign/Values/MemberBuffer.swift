@@ -36,26 +36,74 @@ struct MemberBuffer: Sendable {
         isInline ? .array(run.element, count: ComputedPlace.mostElements) : .handle(target)
     }
 
-    /// The field that alone is the count.
-    var counter: Int? { run.count.counter.map { firstField + $0 } }
+    /// The numbers of which the count is made.
+    var counters: [CountPlace] { run.count.parts.compactMap(place) }
+
+    /// The number that alone is the count.
+    var counter: CountPlace? { place(of: run.count) }
+
+    fileprivate func place(of part: Parameter.Count) -> CountPlace? {
+        switch part {
+        case .parameter(let index): CountPlace(field: firstField + index)
+        case .field(let index, let path): CountPlace(field: firstField + index, path: path)
+        case .terminated(let count): place(of: count)
+        case .constant, .pointee, .length, .result, .operation, .untilNull: nil
+        }
+    }
+}
+
+/// The place of a number in a record that counts, or says which member of a union stands there.
+struct CountPlace: Hashable, Sendable {
+    /// The field of the record, by its index.
+    let field: Int
+    /// The way from that field, where it is a structure.
+    var path: [String] = []
 }
 
 extension RecordShape {
     /// The number of values in a buffer of a record in memory; nil where there is none, or a negative one.
     func count(of buffer: MemberBuffer, in memory: UnsafeRawPointer) -> Int? {
         let count = try? buffer.run.count.evaluate { part in
-            if case .parameter(let index) = part { unsafe number(buffer.firstField + index, in: memory) } else { nil }
+            buffer.place(of: part).flatMap { unsafe number($0, in: memory) }
         }
         return count.flatMap { Int(exactly: $0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// The number that a field of a record in memory holds; nil for other fields.
-    func number(_ index: Int, in memory: UnsafeRawPointer) -> Int128? {
-        switch fields[index].content {
-        case .bits(let bits): unsafe bits.readInteger(from: memory)
-        case .element(.scalar(let scalar), let offset): unsafe scalar.readInteger(from: memory + offset)
+    /// The number that stands at a place of a record in memory; nil where none does.
+    func number(_ place: CountPlace, in memory: UnsafeRawPointer) -> Int128? {
+        guard let (field, offset) = field(at: place) else { return nil }
+        return switch field.content {
+        case .bits(let bits): unsafe bits.readInteger(from: memory + offset)
+        case .element(.scalar(let scalar), let own): unsafe scalar.readInteger(from: memory + offset + own)
         case .element, .buffer: nil
         }
+    }
+
+    /// The field at a place, and where the record begins that it belongs to.
+    private func field(at place: CountPlace) -> (field: Field, offset: Int)? {
+        var (field, offset) = (fields[place.field], 0)
+        for name in place.path {
+            guard case .element(.record(let inner), let own) = field.content, let next = inner.field(name) else {
+                return nil
+            }
+            (field, offset) = (next, offset + own)
+        }
+        return (field, offset)
+    }
+
+    /// The name of a place, as a declaration has it.
+    func name(of place: CountPlace) -> String {
+        ([fields[place.field].name] + place.path).joined(separator: ".")
+    }
+
+    /// The number of values in a buffer of a record in memory, in words: `has 3 elements by n, counted from 0`.
+    func countWords(of buffer: MemberBuffer, in memory: UnsafeRawPointer) -> String {
+        let expression = buffer.run.count.text { part in buffer.place(of: part).map(name) ?? "" }
+        guard let count = unsafe count(of: buffer, in: memory) else {
+            return "has no elements: \(expression) is no count"
+        }
+        let source = buffer.counters.isEmpty ? "" : " by \(expression)"
+        return "has \(counted(count, buffer.run.unit))\(source), counted from 0"
     }
 
     // MARK: Reading
@@ -83,7 +131,7 @@ extension RecordShape {
         } else if let room = reading.buffers[address], count > room / run.stride {
             return handle()
         }
-        return run.readChecked(at: address, count: count, reading) ?? handle()
+        return run.readChecked(at: address, count: run.valuesGiven(of: count, at: address), reading) ?? handle()
     }
 
     // MARK: At the end of the record
@@ -136,10 +184,10 @@ extension RecordShape {
     ///
     /// - Parameters:
     ///   - room: the bytes that the record has, with an array at its end.
-    ///   - known: the fields whose values are given, or have been counted.
+    ///   - known: the places of numbers that are given, or have been counted.
     func write<Store: ValueStore>(
         _ value: Value, _ buffer: MemberBuffer, at offset: Int, of memory: UnsafeMutableRawPointer, room: Int,
-        known: inout Set<Int>, _ store: Store
+        known: inout Set<CountPlace>, _ store: Store
     ) throws(Misfit) {
         if !buffer.isInline {
             if value == .null {
@@ -151,7 +199,8 @@ extension RecordShape {
         }
         let run = buffer.run
         let length = try run.length(of: value)
-        try unsafe settle(length, buffer, in: memory, known: &known)
+        let counted = run.count.isTerminated ? length + 1 : length
+        try unsafe settle(counted, buffer, in: memory, known: &known)
         let target: UnsafeMutableRawPointer
         if buffer.isInline {
             guard offset + length * run.stride <= room else {
@@ -162,7 +211,7 @@ extension RecordShape {
             // A zero stands behind them, as behind every run that Heddle passes.
             let size = (length + 1) * run.stride
             unsafe target = store.allocate(size)
-            unsafe store.noteBuffer(at: target, room: length * run.stride)
+            unsafe store.noteBuffer(at: target, room: counted * run.stride)
             unsafe target.initializeMemory(as: UInt8.self, repeating: 0, count: size)
             unsafe memory.storeBytes(of: target, toByteOffset: offset, as: UnsafeMutableRawPointer?.self)
         }
@@ -171,7 +220,7 @@ extension RecordShape {
 
     /// Has the number of values be what the fields of the record say, or these say what it is.
     private func settle(
-        _ length: Int, _ buffer: MemberBuffer, in memory: UnsafeMutableRawPointer, known: inout Set<Int>
+        _ length: Int, _ buffer: MemberBuffer, in memory: UnsafeMutableRawPointer, known: inout Set<CountPlace>
     ) throws(Misfit) {
         if buffer.run.count == .untilNull { return }
         if let counter = buffer.counter, known.insert(counter).inserted {
@@ -179,7 +228,7 @@ extension RecordShape {
                 return try unsafe write(number: Int128(length), to: counter, of: memory)
             } catch {
                 throw Misfit(
-                    expected: "no more than \(fields[counter].name) can count: \(error.expected)",
+                    expected: "no more than \(name(of: counter)) can count: \(error.expected)",
                     found: counted(length, buffer.run.unit))
             }
         }
@@ -187,32 +236,46 @@ extension RecordShape {
             throw Misfit(expected: "a count from 0 in the fields beside it", found: counted(length, buffer.run.unit))
         }
         // From the value of an expression the fields in it do not follow.
-        let isGiven = buffer.run.count.parameters.allSatisfy { known.contains(buffer.firstField + $0) }
+        let isGiven = buffer.counters.allSatisfy(known.contains)
         guard isGiven || length == count else {
             throw Misfit(
                 expected: "the fields beside it that count them to be given", found: counted(length, buffer.run.unit))
         }
-        guard length >= count else {
+        guard length >= count || buffer.run.count.isTerminated else {
             throw Misfit(
                 expected: "\(counted(count, buffer.run.unit)), as the fields beside it say",
                 found: counted(length, buffer.run.unit))
         }
     }
 
-    /// Writes a number to a field that holds one.
-    func write(number: Int128, to field: Int, of memory: UnsafeMutableRawPointer) throws(Misfit) {
-        let value = Value.number(.integer(number))
-        switch fields[field].content {
-        case .bits(let bits): try unsafe bits.write(value, to: memory)
-        case .element(.scalar(let scalar), let offset): try unsafe scalar.write(value, to: memory + offset)
+    /// Writes a number to a place that holds one.
+    func write(number: Int128, to place: CountPlace, of memory: UnsafeMutableRawPointer) throws(Misfit) {
+        guard let (field, offset) = field(at: place) else { return }
+        switch field.content {
+        case .bits(let bits): try unsafe bits.write(bits.scalar.value(number), to: memory + offset)
+        case .element(.scalar(let scalar), let own):
+            try unsafe scalar.write(number: number, to: memory + offset + own)
         case .element, .buffer: break
         }
+    }
+
+    /// The places of numbers that are given, those in structures inside among them where they count.
+    func countsGiven(in given: [GivenField]) -> Set<CountPlace> {
+        var known = Set(given.map { CountPlace(field: $0.index) })
+        for field in fields {
+            guard case .buffer(let buffer, _) = field.content else { continue }
+            for place in buffer.counters where !place.path.isEmpty {
+                let value = given.first { $0.index == place.field }
+                if let value, value.field.has(place.path[...], in: value.value) { known.insert(place) }
+            }
+        }
+        return known
     }
 
     /// Points to an object in memory, which has room for as many values as the fields of the record count.
     private func point<Store: ValueStore>(
         to handle: Handle, _ value: Value, _ buffer: MemberBuffer, at offset: Int, of memory: UnsafeMutableRawPointer,
-        known: inout Set<Int>, _ store: Store
+        known: inout Set<CountPlace>, _ store: Store
     ) throws(Misfit) {
         guard buffer.target.type.takesObjects(named: handle.type) else {
             throw Misfit(expected: "\(buffer.run.expectation), or a handle of \(buffer.target.name)")
@@ -241,7 +304,54 @@ extension RecordShape {
     }
 }
 
+extension MemberBuffer {
+    /// How many values come before one that is null or 0, of so many; nil where they cannot be read.
+    func valuesBeforeNull(from address: UInt, atMost most: Int) -> Int? {
+        run.valuesBeforeNull(from: address, atMost: most)
+    }
+
+    /// The number of values before the end of a list, in words.
+    func endWords(behind count: Int) -> String { "has \(counted(count, run.unit)) before its end, counted from 0" }
+}
+
+extension RecordShape.Field {
+    /// Returns whether a value of the field says what stands at a place in it.
+    fileprivate func has(_ path: ArraySlice<String>, in value: Value) -> Bool {
+        guard let name = path.first else { return true }
+        guard case .element(.record(let inner), _) = content, let index = inner.index(of: name) else { return false }
+        let part: Value? =
+            switch value {
+            case .object(let members): members.first { $0.name == name }?.value
+            case .array(let values): values.dropFirst(index).first
+            default: nil
+            }
+        return part.map { inner.fields[index].has(path.dropFirst(), in: $0) } ?? false
+    }
+}
+
 extension CountedBuffer {
+    /// How many values come before one that is null or 0, of so many; nil where they cannot be read.
+    func valuesBeforeNull(from address: UInt, atMost most: Int) -> Int? {
+        var number = 0
+        while number < most {
+            let place = address &+ UInt(bitPattern: number &* stride)
+            // No piece goes over the end of a page, unless a value does.
+            let count = min(most - number, max(1, (4096 - Int(place % 4096)) / stride))
+            guard let bytes = UncertainMemory.bytes(at: place, count: count * stride) else { return nil }
+            for index in 0..<count where bytes[index * stride..<(index + 1) * stride].allSatisfy({ $0 == 0 }) {
+                return number + index
+            }
+            number += count
+        }
+        return most
+    }
+
+    /// How many of so many values there are: fewer, where one that is null or 0 ends them. Where they cannot be read it
+    /// is none that can be.
+    func valuesGiven(of count: Int, at address: UInt) -> Int {
+        count > 0 && self.count.isTerminated ? valuesBeforeNull(from: address, atMost: count) ?? -1 : count
+    }
+
     /// Reads values that somebody has told of, copied by the kernel; nil where they cannot be read.
     func readChecked(at address: UInt, count: Int, _ reading: DecodingContext) -> Value? {
         guard count >= 0, count <= ArgumentEncoder.largestRoom / stride else { return nil }
@@ -265,7 +375,7 @@ extension CountedBuffer {
         case (_, .bytes(let bytes)): unsafe region.copyMemory(from: bytes, byteCount: count)
         default: break
         }
-        if self.count == .untilNull, unsafe lengthUntilNull(at: region, atMost: count) < count {
+        if self.count.endsWithNull, unsafe lengthUntilNull(at: region, atMost: count) < count {
             throw Misfit(expected: "values that are not null or 0: the function takes that for their end")
         }
     }

@@ -20,7 +20,7 @@ extension RecordShape {
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         let plain = given.filter { !$0.field.isBuffer }
         for one in plain where one.field.alternatives.isEmpty { try unsafe write(one, to: memory, store) }
-        var known = Set(given.map(\.index))
+        var known = countsGiven(in: given)
         try unsafe choose(for: given, in: memory, known: &known)
         let unions = Dictionary(grouping: plain) { $0.field.alternatives.first?.union }
         for case (.some, let sharing) in unions { try unsafe write(sharing, sharing: memory, store) }

@@ -15,6 +15,16 @@ extension Scalar {
         }
     }
 
+    /// Writes a whole number; a bool takes those that it can be.
+    func write(number: Int128, to memory: UnsafeMutableRawPointer) throws(Misfit) {
+        try unsafe write(value(number), to: memory)
+    }
+
+    /// The value that is given for a whole number.
+    func value(_ number: Int128) -> Value {
+        self == .bool && (0...1).contains(number) ? .bool(number == 1) : .number(.integer(number))
+    }
+
     /// Reads the value back; the memory need not be aligned.
     func read(from memory: UnsafeRawPointer) -> Value {
         switch self {

@@ -4,8 +4,8 @@ internal import HeddleDeclarations
 
 /// The choice among the members of a union that a number beside it makes.
 struct UnionChoice: Sendable {
-    /// The field that holds the number, by its index.
-    let selector: Int
+    /// The place of the number.
+    let selector: CountPlace
     let union: RecordType
     /// The member that a field belongs to; nil where the field is the union.
     private(set) var member: Int?
@@ -15,7 +15,7 @@ struct UnionChoice: Sendable {
     /// - Parameter firstField: the index of the first field of the record that the member belongs to.
     init?(_ member: RecordType.Member, countedFrom firstField: Int) {
         guard let selector = member.selector, case .record(let union) = member.type.canonical else { return nil }
-        (self.selector, self.union) = (firstField + selector, union)
+        (self.selector, self.union) = (CountPlace(field: firstField + selector), union)
     }
 
     /// The same for a field of one of the members.
@@ -43,9 +43,9 @@ extension RecordShape {
     /// Has the numbers say which members of unions stand there, or the members that are given be those of which they say
     /// it.
     ///
-    /// - Parameter known: the fields whose values are given, or follow from others.
+    /// - Parameter known: the places of numbers that are given, or follow from others.
     func choose(
-        for given: [GivenField], in memory: UnsafeMutableRawPointer, known: inout Set<Int>
+        for given: [GivenField], in memory: UnsafeMutableRawPointer, known: inout Set<CountPlace>
     ) throws(Misfit) {
         for (one, choice) in given.flatMap({ one in one.field.choices.map { (one, $0) } }) {
             guard let member = choice.member ?? member(given: one) else { continue }
@@ -57,7 +57,7 @@ extension RecordShape {
                     expected: choice.union.member(for: number).map { "\(name($0, choice)), as \(number) stands for it" }
                         ?? "no member of the union, as \(number) stands for none",
                     found: name(member, choice)
-                ).inside(".\(fields[choice.selector].name)", of: .number(.integer(number)))
+                ).inside(".\(name(of: choice.selector))", of: .number(.integer(number)))
             }
         }
     }
@@ -68,7 +68,7 @@ extension RecordShape {
             return first
         }
         throw Misfit(
-            expected: "a number in \(fields[choice.selector].name) that stands for \(name(member, choice))",
+            expected: "a number in \(name(of: choice.selector)) that stands for \(name(member, choice))",
             found: "none")
     }
 

@@ -135,3 +135,62 @@ HEDDLE_ACTION(int, open_value, struct open_variant variant)
 int open_value(struct open_variant variant) {
     return variant.kind == 0 ? variant.whole : (int)strlen(variant.text) * 100 + variant.length;
 }
+
+HEDDLE_TYPE(struct caption { _In_reads_z_(room) const char *text; int room; })
+HEDDLE_ACTION(int, caption_room, _In_ const struct caption *caption)
+int caption_room(const struct caption *caption) { return caption->room * 100 + (int)strnlen(caption->text, (size_t)caption->room); }
+
+HEDDLE_ACTION(struct caption, caption_make, int room)
+struct caption caption_make(int room) { return (struct caption){"weft", room}; }
+
+HEDDLE_ACTION(int, text_room, _In_reads_z_(room) const char *text, int room)
+int text_room(const char *text, int room) { return room * 100 + (int)strnlen(text, (size_t)room); }
+
+HEDDLE_ACTION(int, list_sum, _In_reads_opt_z_(room) const int *list, int room)
+int list_sum(const int *list, int room) {
+    int sum = 0;
+    for (int i = 0; list && i < room && list[i] != 0; i++) sum += list[i];
+    return sum;
+}
+
+HEDDLE_TYPE(struct sheet_size { int rows; struct { short columns; } inner; })
+HEDDLE_TYPE(struct sheet { _In_reads_(extent.rows) const int *first; struct sheet_size extent; _In_reads_(extent.inner.columns) const int *second; })
+HEDDLE_ACTION(struct sheet, sheet_copy, struct sheet sheet)
+struct sheet sheet_copy(struct sheet sheet) {
+    static int first[8], second[8];
+    for (int i = 0; i < sheet.extent.rows; i++) first[i] = sheet.first[i];
+    for (int i = 0; i < sheet.extent.inner.columns; i++) second[i] = sheet.second[i];
+    sheet.first = first;
+    sheet.second = second;
+    return sheet;
+}
+
+HEDDLE_TYPE(enum amount { NONE, ONE, TWO })
+HEDDLE_TYPE(struct maybe { _Bool there; _In_reads_(there) const int *it; enum amount amount; _In_reads_(amount) const int *list; })
+HEDDLE_ACTION(int, maybe_sum, _In_ const struct maybe *maybe)
+int maybe_sum(const struct maybe *maybe) {
+    int sum = maybe->there ? 100 * maybe->it[0] : 0;
+    for (int i = 0; i < (int)maybe->amount; i++) sum += maybe->list[i];
+    return sum;
+}
+
+HEDDLE_ACTION(int, amount_sum, _In_reads_(amount) const int *list, enum amount amount, _In_reads_opt_(there) const int *it, _Bool there)
+int amount_sum(const int *list, enum amount amount, const int *it, _Bool there) {
+    int sum = there ? 100 * it[0] : 0;
+    for (int i = 0; i < (int)amount; i++) sum += list[i];
+    return sum;
+}
+
+HEDDLE_TYPE(struct flagged { _Bool isText; _Switch_is_(isText) union { _Case_(0) int number; _Case_(1) const char *text; }; })
+HEDDLE_ACTION(int, flagged_value, struct flagged flagged)
+int flagged_value(struct flagged flagged) { return flagged.isText ? (int)strlen(flagged.text) * 100 : flagged.number; }
+
+HEDDLE_TYPE(typedef int (*piece_reader)(const struct piece *piece, const struct variant *variant, struct open_variant open, const struct names *names))
+HEDDLE_ACTION(int, read_piece, piece_reader reader, int kind)
+int read_piece(piece_reader reader, int kind) {
+    static const char *list[] = {"warp", "weft", NULL};
+    struct piece piece = lend_piece(2);
+    struct variant variant = variant_make(kind);
+    struct names names = {list};
+    return reader(&piece, &variant, open_make(kind), &names);
+}

@@ -22,6 +22,21 @@ struct CountTests {
         #expect(try copy.call(.bytes([1, 2, 3]), 2)["to"] == .bytes([1, 2]))
     }
 
+    @Test("of what ends with a zero are the most that there may be, and follow with the zero")
+    func terminated() throws {
+        let room = try values.action("text_room")
+        #expect(try room.call("weft").result == 504)
+        #expect(try room.call("weft", 2).result == 202)
+        #expect(try room.call("weft", 90).result == 9004)
+        #expect(room.misfits(.value("we\0ft"), .absent).count == 1)
+        #expect(room.misfits(.value("weft"), -1).count == 1)
+        let sum = try values.action("list_sum")
+        #expect(try sum.call([1, 2, 3] as Value).result == 6)
+        #expect(try sum.call([1, 2, 3], 2).result == 3)
+        #expect(try sum.call(.null, 0).result == 0)
+        #expect(sum.misfits(.value([1, 0, 3]), .absent).count == 1)
+    }
+
     @Test("that are products are checked against what is given")
     func products() throws {
         let sum = try values.action("sum_grid")

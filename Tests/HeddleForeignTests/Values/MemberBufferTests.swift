@@ -69,6 +69,52 @@ struct MemberBufferTests {
         #expect(try values.action("lend_names").call().result == ["list": ["warp", "weft"]])
     }
 
+    @Test("ends with the first zero, in so many elements as a member counts")
+    func terminated() throws {
+        let room = try values.action("caption_room")
+        #expect(try room.call(["text": "weft"] as Value).result == 504)
+        #expect(try room.call(["text": "weft", "room": 3] as Value).result == 303)
+        #expect(try room.call(["text": "weft", "room": 90] as Value).result == 9004)
+        #expect(room.misfits(.value(["text": "we\0ft"])).first?.contains("takes that for their end") == true)
+        #expect(room.misfits(.value(["text": .null, "room": 3])).count == 1)
+        let make = try values.action("caption_make")
+        #expect(try make.call(3).result == ["text": "wef", "room": 3])
+        #expect(try make.call(1_048_576).result == ["text": "weft", "room": 1_048_576])
+        #expect(try make.call(-1).result?.part(at: PartPath(".text")!)?.handleType == "char")
+    }
+
+    @Test("is counted by a member of a structure beside it, which follows from the values")
+    func inside() throws {
+        let copy = try values.action("sheet_copy")
+        let grid: Value = [
+            "first": [1, 2], "extent": ["rows": 2, "inner": ["columns": 3]], "second": [4, 5, 6],
+        ]
+        #expect(try copy.call(["first": [1, 2], "second": [4, 5, 6]] as Value).result == grid)
+        #expect(try copy.call(grid).result == grid)
+        let partly: Value = ["first": [1, 2], "extent": [1], "second": [4, 5, 6]]
+        #expect(
+            try copy.call(partly).result
+                == ["first": [1], "extent": ["rows": 1, "inner": ["columns": 3]], "second": [4, 5, 6]])
+        let few: Value = ["first": [1], "extent": ["rows": 2]]
+        #expect(copy.misfits(.value(few)).first?.contains("2 elements, as the fields beside it say") == true)
+        let many = Value.array(Array(repeating: 1, count: 40_000))
+        #expect(copy.misfits(.value(["second": many])).first?.contains("extent.inner.columns can count") == true)
+    }
+
+    @Test("is counted by truth values and enumerations too")
+    func otherCounters() throws {
+        let sum = try values.action("maybe_sum")
+        #expect(try sum.call(["it": [5], "list": [1, 2]] as Value).result == 503)
+        #expect(try sum.call(["there": false, "it": [5], "amount": "ONE", "list": [1, 2]] as Value).result == 1)
+        #expect(sum.misfits(.value(["it": [5, 6]])).count == 1)
+        let amount = try values.action("amount_sum")
+        #expect(try amount.call([.value([1, 2]), .absent, .value([7]), .absent]).result == 703)
+        #expect(try amount.call([1, 2], "ONE", .null, false).result == 1)
+        let flagged = try values.action("flagged_value")
+        #expect(try flagged.call(["text": "abc"] as Value).result == 300)
+        #expect(try flagged.call(["number": 7] as Value).result == 7)
+    }
+
     @Test("that ends the structure itself takes the room that its values need, there and back")
     func flexible() throws {
         let sum = try values.action("parcel_sum")

@@ -8,6 +8,8 @@ enum AnnotationWord: String, CaseIterable {
     case inReadsOptional = "_In_reads_opt_"
     case inReadsBytes = "_In_reads_bytes_"
     case inReadsBytesOptional = "_In_reads_bytes_opt_"
+    case inReadsText = "_In_reads_z_"
+    case inReadsTextOptional = "_In_reads_opt_z_"
     case inText = "_In_z_"
     case inTextOptional = "_In_opt_z_"
     case out = "_Out_"
@@ -153,6 +155,9 @@ extension AnnotationWord {
 
     /// True if it ends in a text that ends with NUL, or an array that ends with a null pointer or 0.
     var isTerminated: Bool { self == .nullTerminated || self == .inText || self == .inTextOptional }
+
+    /// True if it ends in an element that is null or 0, and is counted too.
+    var isTerminatedWithin: Bool { self == .inReadsText || self == .inReadsTextOptional }
 
     /// True if the pointer that a function returns may be null.
     var resultMayBeNull: Bool {

@@ -205,7 +205,7 @@ extension AnnotationWord {
             return "writes a text, and this points to \"\(target)\""
         }
         if self == .printFormat, !target.isCharacter { return "needs a \"const char *\"" }
-        return isTerminated ? target.flawAsListElement : nil
+        return isTerminated || isTerminatedWithin ? target.flawAsListElement : nil
     }
 
     /// The reason why the elements do not fit to which the pointer points that is received.

@@ -135,8 +135,9 @@ extension DeclarationParser {
     ) -> (count: Parameter.Count?, written: Parameter.Count?, received: Parameter.Count?) {
         guard case .count(let count, let written) = use.argument else { return (nil, nil, nil) }
         if use.word.traits.isOfPointer { return (nil, nil, resolveNoting(count, at: .afterCall, in: scope)) }
+        let resolved = resolveNoting(count, at: .beforeCall, in: scope)
         return (
-            resolveNoting(count, at: .beforeCall, in: scope),
+            use.word.isTerminatedWithin ? resolved.map(Parameter.Count.terminated) : resolved,
             written.flatMap { resolveNoting($0, at: .afterCall, in: scope) }, nil
         )
     }

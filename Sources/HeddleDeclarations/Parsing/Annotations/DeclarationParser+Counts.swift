@@ -3,7 +3,8 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads a count: an expression of constants, parameters, `*name`, `name->field`, `strlen(name)` and `return`.
+    /// Reads a count: an expression of constants, parameters, `*name`, `name->field`, `strlen(name)` and `return`; on a
+    /// member of a structure also `name.field`.
     mutating func readCount() throws(Diagnostic) -> CountExpression {
         let start = position
         var flaw: Diagnostic?
@@ -42,7 +43,8 @@ extension DeclarationParser {
         if at("strlen"), token(ahead: 1).text == "(" { return try readLength() }
         if isName(current) {
             let name = advance()
-            return take("->") == nil ? .name(name) : try readField(of: name)
+            if take("->") != nil { return .field(name, try readPath()) }
+            return take(".") == nil ? .name(name) : .part(name, try readPath())
         }
         if at("("), !beginsType(token(ahead: 1)) { return try readGroup() }
         let start = position
@@ -67,10 +69,10 @@ extension DeclarationParser {
         return .length(name)
     }
 
-    private mutating func readField(of name: Token) throws(Diagnostic) -> CountExpression {
+    private mutating func readPath() throws(Diagnostic) -> [Token] {
         var path: [Token] = []
         repeat { path.append(try expectName("a field that counts")) } while take(".") != nil
-        return .field(name, path)
+        return path
     }
 
     private static func unknownCount(_ parser: DeclarationParser, _ name: Token) -> Diagnostic {
@@ -111,6 +113,7 @@ extension DeclarationParser {
         case .name(let name): return try resolve(name: name, in: scope)
         case .pointee(let name): return .counted(try resolve(pointee: name, at: time, in: scope))
         case .field(let name, let path): return .counted(try resolve(name, path, at: time, in: scope))
+        case .part(let name, let path): return .counted(try resolve(name, path, in: scope))
         case .length(let name): return .counted(try resolve(length: name, in: scope))
         case .result(let word): return .counted(try resolve(result: word, at: time, in: scope))
         case .operation(let operation, let sign, let left, let right):
@@ -170,7 +173,7 @@ extension DeclarationParser {
     private func resolve(name: Token, in scope: CountScope) throws(Diagnostic) -> CountOperand {
         if let index = scope.index(of: name) {
             let type = scope.parameters[index].type
-            if case .integer = type.canonical { return .counted(.parameter(index)) }
+            if type.isWhole { return .counted(.parameter(index)) }
             let advice =
                 type.pointsToInteger
                 ? "write \"*\(name.text)\" for the number that it points to"
@@ -215,7 +218,7 @@ extension DeclarationParser {
     ) throws(Diagnostic) -> Parameter.Count {
         guard let index = scope.index(of: name) else { throw unknown(name, in: scope) }
         let parameter = scope.parameters[index]
-        guard case .pointer(let target, _) = parameter.type.canonical, case .record(var record) = target.canonical
+        guard case .pointer(let target, _) = parameter.type.canonical, case .record(let record) = target.canonical
         else {
             throw problem(
                 .count, "\"\(name.text)\" does not point to a structure", at: name.range, label: "\(parameter.type)")
@@ -225,21 +228,45 @@ extension DeclarationParser {
                 .count, "the fields of \"\(name.text)\" are not known before the call", at: name.range,
                 suggestion: parameter.direction == nil ? "declare it as _In_ or _Inout_" : "declare it as _Inout_")
         }
+        try check(path, in: record, of: target, fits: { $1 == nil && $0.isInteger })
+        return .field(index, path: path.map(\.text))
+    }
+
+    /// A field of a structure that another member is, by its path.
+    private func resolve(
+        _ name: Token, _ path: [Token], in scope: CountScope
+    ) throws(Diagnostic) -> Parameter.Count {
+        guard let index = scope.index(of: name) else { throw unknown(name, in: scope) }
+        let type = scope.parameters[index].type
+        guard !scope.isOfFunction else {
+            throw problem(
+                .count, "the fields of \"\(name.text)\" count nothing: it is no member of a structure", at: name.range,
+                label: "\(type)", suggestion: type.isPointer ? "write \"->\" behind a pointer" : nil)
+        }
+        guard case .record(let record) = type.canonical, record.kind == .structure else {
+            throw problem(.count, "\"\(name.text)\" is no structure", at: name.range, label: "\(type)")
+        }
+        try check(path, in: record, of: type, fits: { type, _ in type.isWhole })
+        return .field(index, path: path.map(\.text))
+    }
+
+    /// Refuses a path that does not lead to a number which counts.
+    private func check(
+        _ path: [Token], in record: RecordType, of type: CType, fits: (CType, _ bits: Int?) -> Bool
+    ) throws(Diagnostic) {
+        var record = record
         for (place, field) in path.enumerated() {
             guard let found = record.place(of: field.text) else {
                 throw problem(
-                    .count, "\"\(target)\" has no field \"\(field.text)\" to count with", at: field.range,
+                    .count, "\"\(type)\" has no field \"\(field.text)\" to count with", at: field.range,
                     suggestion: didYouMean(field.text, among: record.fields.compactMap(\.name)))
             }
             if place < path.count - 1, case .record(let inner) = found.type.canonical {
                 record = inner
-            } else if place == path.count - 1, found.bits == nil, found.type.isInteger {
-                return .field(index, path: path.map(\.text))
-            } else {
+            } else if place < path.count - 1 || !fits(found.type, found.bits) {
                 throw notInteger(field, found.type, advice: nil)
             }
         }
-        throw unknown(name, in: scope)
     }
 
     private func resolve(
@@ -328,6 +355,8 @@ indirect enum CountExpression {
     case pointee(Token)
     /// `name->field`
     case field(Token, [Token])
+    /// `name.field`
+    case part(Token, [Token])
     /// `strlen(name)`
     case length(Token)
     /// `return`
@@ -339,7 +368,7 @@ indirect enum CountExpression {
         switch self {
         case .constant: true
         case .operation(_, _, let left, let right): left.isConstant && right.isConstant
-        case .name, .pointee, .field, .length, .result: false
+        case .name, .pointee, .field, .part, .length, .result: false
         }
     }
 
@@ -347,7 +376,7 @@ indirect enum CountExpression {
     var isOfCallOnly: Bool {
         switch self {
         case .pointee, .field, .length, .result: true
-        case .constant, .name, .operation: false
+        case .constant, .name, .part, .operation: false
         }
     }
 
@@ -356,7 +385,8 @@ indirect enum CountExpression {
         switch self {
         case .constant(_, let range): range
         case .name(let token), .pointee(let token), .length(let token), .result(let token): token.range
-        case .field(let name, let path): name.range.lowerBound..<(path.last ?? name).range.upperBound
+        case .field(let name, let path), .part(let name, let path):
+            name.range.lowerBound..<(path.last ?? name).range.upperBound
         case .operation(_, _, let left, let right): left.range.lowerBound..<right.range.upperBound
         }
     }

@@ -211,13 +211,13 @@ extension AnnotationWord {
         let element: CType
         switch type.canonical {
         case .pointer(let target, _): element = target
-        case .array(let target, nil) where self != .nullTerminated: element = target
+        case .array(let target, nil) where self != .nullTerminated && !isTerminatedWithin: element = target
         default:
-            let other = self == .nullTerminated ? "" : ", or an array without a size"
+            let other = self == .nullTerminated || isTerminatedWithin ? "" : ", or an array without a size"
             return "needs a pointer\(other), and this is \"\(type)\""
         }
         if element.isFunction { return "cannot annotate a pointer to a function" }
-        if self == .nullTerminated { return element.flawAsListElement }
+        if self == .nullTerminated || isTerminatedWithin { return element.flawAsListElement }
         if traits.isBytes, !element.isByte { return "needs a pointer to bytes, and this points to \"\(element)\"" }
         return element.canonical == .void || element.defined.hasKnownSize
             ? nil : "points to values whose size is not known"
@@ -225,8 +225,8 @@ extension AnnotationWord {
 }
 
 extension CType {
-    /// True for numbers that may say which member of a union stands there.
-    fileprivate var isWhole: Bool {
+    /// True for numbers that may count values, or say which member of a union stands there.
+    var isWhole: Bool {
         switch canonical {
         case .bool, .integer, .enumeration: true
         default: false
