@@ -12,6 +12,16 @@ struct MemberAnnotationTests {
         return try #require(scope.record(named: "struct s") ?? scope.record(named: "union s"))
     }
 
+    /// The mistakes in annotations of a structure that is declared with them.
+    private func mistakes(
+        in added: [MemberAnnotation], of name: String, _ declaration: String
+    ) throws -> [Diagnostic] {
+        var scope = DeclarationScope()
+        scope.annotate(membersOf: name, with: added)
+        _ = try scope.read(SourceText(name: "test", declaration).whole)
+        return scope.mistakes(in: added, of: try #require(scope.record(named: name)))
+    }
+
     @Test("are written back where a structure without a tag stands in a declaration")
     func description() throws {
         for text in [
@@ -61,6 +71,17 @@ struct MemberAnnotationTests {
             ("struct s { _In_reads_(n) void (*p)(void); int n; }", "cannot annotate a pointer to a function"),
             ("struct s { _In_reads_bytes_(n) int *p; int n; }", "needs a pointer to bytes"),
             ("struct s { _In_reads_(n) struct t *p; int n; }", "points to values whose size is not known"),
+            ("struct s { _In_reads_(n) struct s *p; int n; }", "leads to values of its own structure"),
+            ("struct s { _In_reads_(h.m) int *p; struct { int n; } h; }", "has no field \"m\" to count with"),
+            ("struct s { _In_reads_(h.d) int *p; struct { double d; } h; }", "\"d\" is not an integer"),
+            ("struct s { _In_reads_(n.m) int *p; int n; }", "\"n\" is no structure"),
+            ("struct h { int n; }; void f(struct h h, _In_reads_(h.n) int *p)", "count nothing"),
+            ("struct s { _In_reads_z_(n) double *p; int n; }", "needs elements that can be null or 0"),
+            ("struct s { int n; _In_reads_z_(n) char p[]; }", "needs a pointer, and this is"),
+            ("void f(_In_reads_z_(n) double *p, int n)", "needs elements that can be null or 0"),
+            ("struct s { int k; union { _Case_(1) int i; } u; }", "the union has cases, and nothing says"),
+            ("struct s { int k; union { _Default_ int i; }; }", "the union has cases, and nothing says"),
+            ("typedef struct { struct { int k; union { _Case_(1) int i; } u; } in; } s", "the union has cases"),
             ("struct s { _Out_writes_(n) int *p; int n; }", "\"_Out_writes_\" is on a member of a structure"),
             ("struct s { _In_ int *p; }", "\"_In_\" is on a type"),
             ("struct s { _Case_(1) int p; }", "\"_Case_\" is on a member of a structure"),
@@ -125,7 +146,40 @@ struct MemberAnnotationTests {
         #expect(s.member(at: ["u", "list"])?.stands == .numbers([1]))
         #expect(s.member(at: ["u", "list", "items"])?.buffer?.count == .parameter(1))
         #expect(scope.mistakes(in: added, of: s).isEmpty)
+        let unchosen = try mistakes(
+            in: added.dropLast(), of: "struct s",
+            "struct s { int k; union { struct { int *items; int n; } list; int one; } u; }")
+        #expect(unchosen.count == 1 && unchosen[0].suggestion?.contains("\"u\": \"_Switch_is_(k)\"") == true)
         let wrong = MemberAnnotation(path: "k", words: SourceText(name: "k", "_In_reads_(n)").whole)
         #expect(scope.mistakes(in: [wrong], of: s).count == 1)
+    }
+
+    @Test("name members without a name by their positions, in whatever order")
+    func positions() throws {
+        let text = "struct s { int k; union { int i; const char *t; }; struct { struct { int n; int *p; }; } in; }"
+        let words = [("$2", "_Switch_is_(k)"), ("i", "_Case_(1)"), ("$2.t", "_Default_"), ("in.$1.p", "_In_reads_(n)")]
+        let added = words.map { MemberAnnotation(path: $0.0, words: SourceText(name: $0.0, $0.1).whole) }
+        var scope = DeclarationScope()
+        scope.annotate(membersOf: "struct s", with: added)
+        _ = try scope.read(SourceText(name: "test", text).whole)
+        let s = try #require(scope.record(named: "struct s"))
+        #expect(scope.mistakes(in: added, of: s).isEmpty)
+        #expect(s.members?[1].selector == 0)
+        #expect(s.member(at: ["t"])?.stands == .otherwise)
+        #expect(s.member(at: ["in", "p"])?.buffer?.count == .parameter(0))
+        let unchosen = try mistakes(in: Array(added[1...2]), of: "struct s", text)
+        #expect(unchosen.first?.suggestion?.contains("\"$2\": \"_Switch_is_(k)\"") == true, "\(unchosen)")
+    }
+
+    @Test("that lead to a structure that is known only later, or to their own, say so")
+    func unknown() throws {
+        for (declaration, message) in [
+            ("struct t; struct s { int n; struct t *p; }; struct t { int a; };", "whose size is not known"),
+            ("struct s { int n; struct s *p; };", "leads to values of its own structure"),
+        ] {
+            let added = [MemberAnnotation(path: "p", words: SourceText(name: "p", "_In_reads_(n)").whole)]
+            let found = try mistakes(in: added, of: "struct s", declaration)
+            #expect(found.count == 1 && found[0].message.contains(message), "\(found)")
+        }
     }
 }

@@ -61,16 +61,24 @@ extension DeclaredFunctions {
         if let tag = record.tag, added.function.value != "\(record.kind.rawValue) \(tag)" {
             return add(.otherName(of: record, tag, added.function))
         }
-        guard let members = record.members else { return add(.opaque(added.function)) }
+        if record.members == nil { return add(.opaque(added.function)) }
         let annotations = added.ofMembers
         let found = annotations.map { record.member(at: $0.path) }
         for (part, member) in zip(added.parts, found) where member == nil {
-            add(.unknownMember(part.name, of: added.function.value, among: members.compactMap(\.name)))
+            add(.unknownMember(part.name, of: added.function.value, among: record.annotatedNames))
         }
         let mistakes = scope.mistakes(in: annotations, of: record)
         for mistake in mistakes { add(mistake) }
         let isDefinedBefore = found.contains { $0.map { !$0.isAnnotated } ?? false }
         if mistakes.isEmpty, isDefinedBefore { add(.definedBefore(added.function)) }
+    }
+}
+
+extension RecordType {
+    /// The names under which members are annotated.
+    fileprivate var annotatedNames: [String] {
+        let nameless = (members ?? []).enumerated().filter { $1.name == nil && $1.bits == nil }
+        return fields.compactMap(\.name) + nameless.map { Parameter.positionName($0.offset) }
     }
 }
 

@@ -151,7 +151,7 @@ extension DeclarationParser {
             record.tag == nil, let members = record.members
         else { return declared }
         var declared = declared
-        let annotated = annotated(members, of: record.kind, by: annotations).members
+        let annotated = annotated(members, of: record.kind, tag: nil, by: annotations).members
         declared.type = declared.type.changingRecord { $0.members = annotated }
         return declared
     }

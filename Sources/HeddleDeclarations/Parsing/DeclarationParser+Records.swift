@@ -35,10 +35,12 @@ extension DeclarationParser {
     ) throws(Diagnostic) -> CType {
         try refuseDefinitionInParameters(keyword)
         if let tag { _ = try opaque(kind, tag) }
-        var members = try nested { parser throws(Diagnostic) in try parser.readMembers(of: kind) }
+        let list = try nested { parser throws(Diagnostic) in try parser.readMembers(of: kind, tag: tag?.text) }
+        var members = list.members
         if let tag, let annotations = names.annotations["\(kind.rawValue) \(tag.text)"] {
-            members = annotated(members, of: kind, by: annotations).members
+            members = annotated(members, of: kind, tag: tag.text, by: annotations).members
         }
+        refuseUnselectedCases(in: list, among: members)
         var attributes = earlier
         try readClosingAttributes(into: &attributes)
         let place = tag?.range ?? keyword.range
@@ -87,7 +89,7 @@ extension DeclarationParser {
     // MARK: Members
 
     /// Reads the members of a structure or union with the braces around them.
-    private mutating func readMembers(of kind: RecordType.Kind) throws(Diagnostic) -> [RecordType.Member] {
+    private mutating func readMembers(of kind: RecordType.Kind, tag: String?) throws(Diagnostic) -> MemberList {
         let start = position
         advance()
         var list = MemberList()
@@ -104,7 +106,8 @@ extension DeclarationParser {
         if let flexible = list.flexible, list.members.count == 1 {
             throw problem(.type, "an array without a size needs another member before it", at: flexible)
         }
-        return annotated(list, of: kind)
+        list.members = annotated(list, of: kind, tag: tag)
+        return list
     }
 
     private mutating func readMember(into list: inout MemberList) throws(Diagnostic) {
@@ -242,6 +245,13 @@ struct MemberList {
     fileprivate var places: [String: Range<Int>] = [:]
     /// A member after which no other may come.
     fileprivate var flexible: Range<Int>?
+
+    /// The place of a member's name, or of the member that has none.
+    func place(of member: RecordType.Member) -> Range<Int>? {
+        if let name = member.name { return places[name] }
+        guard case .record(let inner) = member.type else { return nil }
+        return inner.memberNames.lazy.compactMap { places[$0] }.first
+    }
 
     /// Notes annotations of the last member.
     fileprivate mutating func annotateLast(_ uses: [AnnotationUse]) {

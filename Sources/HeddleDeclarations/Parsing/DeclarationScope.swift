@@ -95,7 +95,7 @@ package struct DeclarationScope: Sendable {
     package func mistakes(in annotations: [MemberAnnotation], of record: RecordType) -> [Diagnostic] {
         let text = SourceText(name: "annotations", "")
         return DeclarationParser(text.whole, names: names)
-            .annotated(record.members ?? [], of: record.kind, by: annotations).mistakes
+            .annotated(record.members ?? [], of: record.kind, tag: record.tag, by: annotations).mistakes
     }
 
     /// The names of the typedefs of functions.

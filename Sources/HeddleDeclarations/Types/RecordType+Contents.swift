@@ -48,10 +48,11 @@ extension RecordType {
 }
 
 extension RecordType {
-    /// The member at a path of names, through structures and unions without tags; nil where there is none.
+    /// The member at a path of names, through structures and unions without tags; nil where there is none. A position
+    /// such as `$2` is the name of a member too.
     package func member(at path: [String]) -> Member? {
         guard let name = path.first else { return nil }
-        guard let member = members?.first(where: { $0.name == name }) else {
+        guard let member = members.flatMap({ members in members.index(of: name).map { members[$0] } }) else {
             return (members ?? []).lazy.compactMap { member -> Member? in
                 guard member.name == nil, case .record(let inner) = member.type.canonical else { return nil }
                 return inner.member(at: path)

@@ -4,11 +4,11 @@ package import HeddleDiagnostics
 
 extension DeclarationParser {
     /// The members of a record with the effect of their annotations, which may refer to each other.
-    mutating func annotated(_ list: MemberList, of kind: RecordType.Kind) -> [RecordType.Member] {
+    mutating func annotated(_ list: MemberList, of kind: RecordType.Kind, tag: String?) -> [RecordType.Member] {
         guard !list.annotations.isEmpty else { return list.members }
         var members = list.members
-        let fields = RecordType(kind: kind, tag: nil, members: members).fields
-        for (index, use) in list.annotations { apply(use, to: &members[index], of: kind, among: fields) }
+        let record = RecordType(kind: kind, tag: tag, members: members)
+        for (index, use) in list.annotations { apply(use, to: &members[index], of: record) }
         if let use = list.annotations.first?.use, let flaw = members.flawOfCases {
             reportAnnotation(use, flaw, advice: Self.caseAdvice)
         }
@@ -17,32 +17,27 @@ extension DeclarationParser {
 
     /// The members with annotations that stand elsewhere, in the place of their own; and the mistakes in these.
     func annotated(
-        _ members: [RecordType.Member], of kind: RecordType.Kind, by annotations: [MemberAnnotation]
+        _ members: [RecordType.Member], of kind: RecordType.Kind, tag: String?, by annotations: [MemberAnnotation]
     ) -> (members: [RecordType.Member], mistakes: [Diagnostic]) {
         var (members, mistakes) = (members, [Diagnostic]())
         // Those of the members inside come first: a union is chosen from by the cases of its members.
-        for (name, inner) in annotations.inner {
-            guard let index = members.firstIndex(where: { $0.name == name }),
-                case .record(let record) = members[index].type.canonical, record.tag == nil,
-                let own = record.members
+        for (index, inner) in annotations.inner(of: members) {
+            guard case .record(let record) = members[index].type.canonical, record.tag == nil, let own = record.members
             else { continue }
-            let (annotated, found) = annotated(own, of: record.kind, by: inner)
+            let (annotated, found) = annotated(own, of: record.kind, tag: nil, by: inner)
             members[index].type = members[index].type.changingRecord { $0.members = annotated }
             mistakes += found
         }
-        let fields = RecordType(kind: kind, tag: nil, members: members).fields
+        let record = RecordType(kind: kind, tag: tag, members: members)
         for annotation in annotations where annotation.path.count == 1 {
-            guard let index = members.firstIndex(where: { $0.name == annotation.path[0] }) else {
-                mistakes += annotateNameless(&members, annotation)
-                continue
-            }
+            guard let index = members.index(of: annotation.path[0]) else { continue }
             members[index].clearAnnotations()
             var parser = DeclarationParser(annotation.words, names: names)
             do throws(Diagnostic) {
                 var uses: [AnnotationUse] = []
                 while parser.current.meaning == .annotation { uses += try parser.readAnnotations() }
                 guard parser.current.kind == .end else { throw parser.expected("an annotation") }
-                for use in uses { parser.apply(use, to: &members[index], of: kind, among: fields) }
+                for use in uses { parser.apply(use, to: &members[index], of: record) }
             } catch {
                 parser.report(error)
             }
@@ -53,40 +48,39 @@ extension DeclarationParser {
                 Diagnostic(
                     code: .declaration(.annotation), "the union \(flaw)", at: words, suggestion: Self.caseAdvice))
         }
+        if mistakes.isEmpty { mistakes += members.unselectedCases(annotatedBy: annotations, among: record.fields) }
         return (members, mistakes)
     }
 
-    /// Annotates a member that one without a name has inside.
-    private func annotateNameless(
-        _ members: inout [RecordType.Member], _ annotation: MemberAnnotation
-    ) -> [Diagnostic] {
-        for (index, member) in members.enumerated() where member.name == nil {
-            guard case .record(let inner) = member.type.canonical, inner.member(at: annotation.path) != nil,
-                let own = inner.members
+    /// Refuses cases of a union that stands in a structure where nothing says which of its members stands there.
+    mutating func refuseUnselectedCases(in list: MemberList, among members: [RecordType.Member]) {
+        let fields = RecordType(kind: .structure, tag: nil, members: members).fields
+        for (index, member) in list.members.enumerated() where member.hasUnselectedCases {
+            guard members[index].hasUnselectedCases,
+                !list.annotations.contains(where: { $0.member == index && $0.use.word == .switchOn }),
+                let place = list.place(of: member)
             else { continue }
-            let (annotated, mistakes) = annotated(own, of: inner.kind, by: [annotation])
-            members[index].type = member.type.changingRecord { $0.members = annotated }
-            return mistakes
+            report(
+                problem(
+                    .annotation, RecordType.Member.unselectedCases, at: place,
+                    suggestion: "write \"\(fields.selection)\" before the union"))
         }
-        return []
     }
 
     private static let caseAdvice = "write \"_Case_(number)\" or \"_Default_\" before each member"
 
-    private mutating func apply(
-        _ use: AnnotationUse, to member: inout RecordType.Member, of kind: RecordType.Kind,
-        among fields: [RecordType.Member]
-    ) {
+    private mutating func apply(_ use: AnnotationUse, to member: inout RecordType.Member, of record: RecordType) {
         switch (use.word, use.argument) {
-        case (.caseOf, .cases(let numbers)) where kind == .union: note(.numbers(numbers), use, on: &member)
-        case (.otherwise, _) where kind == .union: note(.otherwise, use, on: &member)
+        case (.caseOf, .cases(let numbers)) where record.kind == .union: note(.numbers(numbers), use, on: &member)
+        case (.otherwise, _) where record.kind == .union: note(.otherwise, use, on: &member)
         case (.caseOf, _), (.otherwise, _):
             reportAnnotation(use, "is on a member of a structure", advice: "it belongs to a member of a union")
-        case (.switchOn, .member(let name)): select(by: name, use, in: &member, among: fields)
-        case (.nullTerminated, _): fill(&member, use, count: .untilNull)
+        case (.switchOn, .member(let name)): select(by: name, use, in: &member, among: record.fields)
+        case (.nullTerminated, _): fill(&member, use, count: .untilNull, of: record)
         case (_, .count(let count, written: nil)) where use.word.direction == .in:
-            let scope = CountScope(fields: fields)
-            if let count = resolveNoting(count, at: .beforeCall, in: scope) { fill(&member, use, count: count) }
+            let scope = CountScope(fields: record.fields)
+            guard let count = resolveNoting(count, at: .beforeCall, in: scope) else { return }
+            fill(&member, use, count: use.word.isTerminatedWithin ? .terminated(count) : count, of: record)
         case (_, .count):
             reportAnnotation(
                 use, "is on a member of a structure",
@@ -100,8 +94,17 @@ extension DeclarationParser {
         member.stands = stands
     }
 
-    private mutating func fill(_ member: inout RecordType.Member, _ use: AnnotationUse, count: Parameter.Count) {
+    private mutating func fill(
+        _ member: inout RecordType.Member, _ use: AnnotationUse, count: Parameter.Count, of record: RecordType
+    ) {
         if member.buffer != nil { return reportAnnotation(use, "is on a member that is counted already") }
+        if use.word != .nullTerminated, let tag = record.tag, case .record(let element) = member.elementType.canonical,
+            element.tag == tag, element.kind == record.kind
+        {
+            return reportAnnotation(
+                use, "leads to values of its own structure, which have no form that ends",
+                advice: "leave it out: a step follows such a pointer behind each value")
+        }
         if let flaw = use.word.flaw(onMemberOf: member.type) { return reportAnnotation(use, flaw) }
         member.buffer = RecordType.Buffer(
             count: count, isBytes: use.word.traits.isBytes, isOptional: use.word.traits.isOptional)
@@ -134,6 +137,53 @@ extension DeclarationParser {
 
 extension RecordType.Member {
     fileprivate mutating func clearAnnotations() { (buffer, selector, stands) = (nil, nil, nil) }
+
+    /// True for a union whose members have cases, among which nothing chooses. One with a name of its own may have them
+    /// for other structures.
+    fileprivate var hasUnselectedCases: Bool {
+        guard selector == nil, case .record(let union) = type, union.kind == .union, union.tag == nil else {
+            return false
+        }
+        return (union.members ?? []).contains { $0.stands != nil }
+    }
+
+    fileprivate static let unselectedCases =
+        "the union has cases, and nothing says by which number its members are chosen"
+}
+
+extension [RecordType.Member] {
+    /// The annotation of a union that one of these fields may choose from.
+    fileprivate var selection: String {
+        "\(AnnotationWord.switchOn.rawValue)(\(first { $0.type.isWhole }?.name ?? "kind"))"
+    }
+
+    /// The index of the member of a name, or of a position, as in `$2`.
+    func index(of name: String) -> Int? {
+        firstIndex { $0.name == name } ?? Parameter.index(ofPosition: name, among: count)
+    }
+
+    /// The index of the structure or union without a name that has a member inside.
+    fileprivate func indexOfNameless(around path: [String]) -> Int? {
+        firstIndex { member in
+            guard member.name == nil, case .record(let inner) = member.type.canonical else { return false }
+            return inner.member(at: path) != nil
+        }
+    }
+
+    /// The mistake of cases that stand elsewhere than their union, among which nothing chooses.
+    fileprivate func unselectedCases(
+        annotatedBy annotations: [MemberAnnotation], among fields: [RecordType.Member]
+    ) -> [Diagnostic] {
+        enumerated().filter { $1.hasUnselectedCases }.compactMap { index, member in
+            let names = [member.name, Parameter.positionName(index)].compactMap(\.self)
+            let own = annotations.first { names.contains($0.path[0]) && $0.path.count == 2 }
+            return (own ?? annotations.first { indexOfNameless(around: $0.path) == index }).map {
+                Diagnostic(
+                    code: .declaration(.annotation), RecordType.Member.unselectedCases, at: $0.words,
+                    suggestion: "annotate the union too: \"\(names[0])\": \"\(fields.selection)\"")
+            }
+        }
+    }
 }
 
 /// Annotations of a member, or of a parameter of a typedef for a function, that stand elsewhere than its declaration.
@@ -162,15 +212,19 @@ package struct MemberAnnotation: Sendable {
 }
 
 extension [MemberAnnotation] {
-    /// Those of members inside, by the names of the members around them, in the order of their first ones.
-    fileprivate var inner: [(name: String, annotations: [MemberAnnotation])] {
-        var found: [(name: String, annotations: [MemberAnnotation])] = []
+    /// Those of what the members have inside, by the indices of these, in the order of their first ones. What a member
+    /// without a name has inside has no longer path.
+    fileprivate func inner(of members: [RecordType.Member]) -> [(index: Int, annotations: [MemberAnnotation])] {
+        var found: [(index: Int, annotations: [MemberAnnotation])] = []
         for annotation in self {
-            guard let inside = annotation.inside else { continue }
-            if let index = found.firstIndex(where: { $0.name == annotation.path[0] }) {
+            let own = members.index(of: annotation.path[0])
+            guard let inside = own == nil ? annotation : annotation.inside,
+                let member = own ?? members.indexOfNameless(around: annotation.path)
+            else { continue }
+            if let index = found.firstIndex(where: { $0.index == member }) {
                 found[index].annotations.append(inside)
             } else {
-                found.append((annotation.path[0], [inside]))
+                found.append((member, [inside]))
             }
         }
         return found
@@ -219,8 +273,7 @@ extension AnnotationWord {
         if element.isFunction { return "cannot annotate a pointer to a function" }
         if self == .nullTerminated || isTerminatedWithin { return element.flawAsListElement }
         if traits.isBytes, !element.isByte { return "needs a pointer to bytes, and this points to \"\(element)\"" }
-        return element.canonical == .void || element.defined.hasKnownSize
-            ? nil : "points to values whose size is not known"
+        return element.canonical == .void || element.hasKnownSize ? nil : "points to values whose size is not known"
     }
 }
 
