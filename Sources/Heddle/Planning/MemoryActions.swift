@@ -41,6 +41,7 @@ extension Planner {
             switch operation {
             case .new: return try newAction(of: step)
             case .read:
+                if let action = try countedAction(of: step, saved) { return action }
                 let (own, giver) = try place(of: step, saved)
                 let type = try cast(of: step, from: own) ?? own
                 return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
@@ -65,6 +66,41 @@ extension Planner {
             let reason = (error as? Unsupported)?.message ?? "\(error)"
             throw Diagnostic(code: .call(.step), "\(name.action): \(reason)", at: step.call.range)
         }
+    }
+
+    /// The step as it reads a counted member: it is given the place of the structure.
+    func readingStructure(_ step: Step) -> Step {
+        guard step.operation == .read, case .positional(let arguments) = step.arguments, let place = arguments.first,
+            case .reference(let reference) = place.value, countedMember(reference, saved) != nil
+        else { return step }
+        let structure = Reference(reference.name, reference.part.ofStructure, isPlace: true)
+        return Step(
+            call: step.call, operation: .read,
+            arguments: .positional([Located(.reference(structure), at: place.range)]),
+            saves: step.saves, expectations: step.expectations, most: step.most, range: step.range)
+    }
+
+    /// The action that reads the values to which a member of a structure leads; nil for other places.
+    private func countedAction(
+        of step: Step, _ saved: [String: SavedShape]
+    ) throws -> Action? {
+        guard case .positional(let arguments) = step.arguments,
+            case .reference(let reference)? = arguments.first?.value,
+            let (member, structure, giver) = countedMember(reference, saved)
+        else { return nil }
+        let name = step.call.value
+        return try calls.memory.action(name, structure, besides: giver) { () throws(Unsupported) in
+            try .reading(member, of: structure, named: name, besides: giver)
+        }
+    }
+
+    private func countedMember(
+        _ reference: Reference, _ saved: [String: SavedShape]
+    ) -> (member: RecordType.Member, structure: CType, giver: Action)? {
+        guard reference.type == nil, let whole = saved[reference.name], whole.shape.leadsIntoMemory(reference.part),
+            let (member, structure) = whole.shape.countedMember(at: reference.part), member.buffer?.count != .untilNull
+        else { return nil }
+        return (member, structure, whole.giver)
     }
 
     /// The type of the place that a step reads or writes, and the action that the memory comes from.

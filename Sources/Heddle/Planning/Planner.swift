@@ -378,7 +378,8 @@ struct Planner {
     ) -> Result<(PlannedCall, CallSite?), Diagnostic> {
         do throws(Diagnostic) {
             if let refusal = memoryRefusal(of: step, calling: nil) { throw refusal }
-            return .success(plan(step, by: try memoryAction(of: step, operation, besides: saved)))
+            let action = try memoryAction(of: step, operation, besides: saved)
+            return .success(plan(readingStructure(step), by: action))
         } catch {
             // A mistake of the step that saves the place was said there.
             let isSaid = step.references.contains { name in

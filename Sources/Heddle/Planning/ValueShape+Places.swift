@@ -4,6 +4,14 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
+extension PartPath {
+    /// The path of the structure that the last step leads to a member of.
+    var ofStructure: PartPath {
+        if case .target? = steps.last { return PartPath(steps.dropLast() + [.element(0)]) }
+        return PartPath(Array(steps.dropLast()))
+    }
+}
+
 extension ValueShape {
     /// The type of the place that a reference leads to.
     ///
@@ -16,6 +24,13 @@ extension ValueShape {
                 code: .call(.noSuchPart),
                 "\(name(reference.part)) is a part of a value that was copied, and no place in memory",
                 suggestion: "only what stands behind a handle has a place: name->field or name[0]")
+        }
+        if let (member, _) = countedMember(at: reference.part) {
+            let count = member.buffer?.count == .untilNull ? "up to a null or 0" : "that other members count"
+            throw Diagnostic(
+                code: .call(.noSuchPart),
+                "\(name(reference.part)) stands for values \(count), and is no place by itself",
+                suggestion: "the structure with all of them is one: \(name(reference.part.ofStructure))")
         }
         guard let type = part.memoryType, type.canonical != .void else {
             throw Diagnostic(

@@ -197,6 +197,21 @@ extension ValueShape {
         return record.fields.compactMap(\.name)
     }
 
+    /// The member of a structure in memory at a path, which leads to values that other members count, and the type of
+    /// the structure; nil where the path leads to no such member.
+    package func countedMember(at path: PartPath) -> (member: RecordType.Member, structure: CType)? {
+        guard let last = path.steps.last, let whole = part(at: PartPath(Array(path.steps.dropLast())))?.memoryType
+        else {
+            return nil
+        }
+        switch (last, whole.canonical) {
+        case (.member(let name), .record): return whole.countedMember(name, in: self, at: path).map { ($0, whole) }
+        case (.target(let name), .pointer(let target, _)):
+            return target.defined.countedMember(name, in: self, at: path).map { ($0, target.defined) }
+        default: return nil
+        }
+    }
+
     /// True for a pointer.
     var isPointer: Bool { if case .type(let type) = content { type.isPointer } else { false } }
 
@@ -294,6 +309,14 @@ extension ValueShape {
 }
 
 extension CType {
+    /// The member of a structure that leads to counted values; nil for others, and where it shares its memory.
+    fileprivate func countedMember(_ name: String, in shape: ValueShape, at path: PartPath) -> RecordType.Member? {
+        guard case .record(let record) = canonical, let member = record.fields.first(where: { $0.name == name }),
+            member.content != nil, shape.part(at: path)?.memoryType != member.type
+        else { return nil }
+        return member
+    }
+
     /// True for a pointer to a function.
     var isFunctionPointer: Bool {
         if case .pointer(let target, _) = canonical, case .function = target.canonical { true } else { false }

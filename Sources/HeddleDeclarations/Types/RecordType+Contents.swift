@@ -34,6 +34,36 @@ extension RecordType {
 }
 
 extension RecordType {
+    /// The count of a member by the fields of the structure that a parameter points to; nil where it has none.
+    ///
+    /// - Parameter parameter: the index of the parameter.
+    package func count(of member: String, behind parameter: Int) -> Parameter.Count? {
+        let members = members ?? []
+        guard let count = members.first(where: { $0.name == member })?.buffer?.count else {
+            return members.lazy.compactMap { other -> Parameter.Count? in
+                guard other.name == nil, case .record(let inner) = other.type.canonical else { return nil }
+                return inner.count(of: member, behind: parameter)
+            }.first
+        }
+        return count.behind(parameter, fields)
+    }
+}
+
+extension Parameter.Count {
+    /// The same, where a parameter points to the structure with these fields.
+    fileprivate func behind(_ parameter: Int, _ fields: [RecordType.Member]) -> Parameter.Count {
+        switch self {
+        case .parameter(let index): .field(parameter, path: [fields[index].name ?? ""])
+        case .field(let index, let path): .field(parameter, path: [fields[index].name ?? ""] + path)
+        case .operation(let operation, let left, let right):
+            .operation(operation, left.behind(parameter, fields), right.behind(parameter, fields))
+        case .terminated(let count): .terminated(count.behind(parameter, fields))
+        case .constant, .pointee, .length, .result, .untilNull: self
+        }
+    }
+}
+
+extension RecordType {
     /// The names of the fields that follow from others: they count these, or say which member of a union stands there.
     package var derivedFields: Set<String> {
         let members = members ?? []

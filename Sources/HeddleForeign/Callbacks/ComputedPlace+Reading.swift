@@ -20,6 +20,30 @@ internal import HeddleDeclarations
                 isOwn = false
             case .element(let index, let size, let count):
                 address &+= UInt(bitPattern: try self.index(index, count, place) &* size)
+            case .counted(let index, let buffer, let offset, let record, let text):
+                let number = try self.index(index, nil, place)
+                try unsafe refuse(text, of: record, at: address, isOwn, place) {
+                    unsafe absence(of: number, in: buffer, of: record, $0)
+                }
+                address &+= UInt(bitPattern: offset)
+                if buffer.isInline, isOwn {
+                    throw ExpressionFault("\(text) is not there: a structure is passed without the array at its end")
+                }
+                if !buffer.isInline {
+                    address = try pointer(at: address, isOwn, place)
+                    guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
+                    isOwn = false
+                }
+                if buffer.run.count.endsWithNull { try checkNull(number, of: buffer, from: address, text) }
+                address &+= UInt(bitPattern: number &* buffer.run.stride)
+            case .field(let field, let record, let text):
+                try unsafe refuse(text, of: record, at: address, isOwn, place) {
+                    unsafe record.absence(of: field, in: $0)
+                }
+            case .member(let member, let choice, let record, let text):
+                try unsafe refuse(text, of: record, at: address, isOwn, place) {
+                    unsafe record.absence(of: member, choice, in: $0)
+                }
             }
         }
         return try read(place, at: address, isOwn)
@@ -30,6 +54,38 @@ internal import HeddleDeclarations
             throw ExpressionFault("the memory of a text cannot be read")
         }
         return characters
+    }
+
+    /// Refuses a way that the numbers in a record do not allow.
+    ///
+    /// - Parameter words: what is wrong, by the memory of the record; nil where nothing is.
+    private func refuse(
+        _ text: String, of record: RecordShape, at address: UInt, _ isOwn: Bool, _ place: ComputedPlace,
+        _ words: (UnsafeRawPointer) -> String?
+    ) throws(ExpressionFault) {
+        let flaw: String? = unsafe try read(at: address, isOwn, record.size, place) { unsafe words($0) }
+        if let flaw { throw ExpressionFault("\(text) \(flaw)") }
+    }
+
+    /// Says why a buffer has no value of a number; nil where it has one, or ends at a null.
+    private func absence(
+        of number: Int, in buffer: MemberBuffer, of record: RecordShape, _ memory: UnsafeRawPointer
+    ) -> String? {
+        if buffer.run.count == .untilNull { return nil }
+        if let count = unsafe record.count(of: buffer, in: memory), number < count { return nil }
+        return unsafe record.countWords(of: buffer, in: memory)
+    }
+
+    /// Refuses a value behind the null or 0 that ends a list.
+    private func checkNull(
+        _ number: Int, of buffer: MemberBuffer, from address: UInt, _ text: String
+    ) throws(ExpressionFault) {
+        switch buffer.valuesBeforeNull(from: address, atMost: number + 1) {
+        case nil: throw ExpressionFault("the memory behind \(text) cannot be read")
+        case let count? where count <= number:
+            throw ExpressionFault("\(text) \(buffer.endWords(behind: count))")
+        case .some: break
+        }
     }
 
     private func index(
@@ -49,6 +105,8 @@ internal import HeddleDeclarations
         _ place: ComputedPlace, at address: UInt, _ isOwn: Bool
     ) throws(ExpressionFault) -> ExpressionValue {
         switch place.content {
+        case .buffer(_, let offset, _):
+            return .pointer(try pointer(at: address &+ UInt(bitPattern: offset), isOwn, place))
         case .bits(let bits):
             return unsafe try read(at: address, isOwn, bits.end, place) { .integer(unsafe bits.readInteger(from: $0)) }
         case .layout(.scalar(.floating(.float))):
@@ -65,7 +123,7 @@ internal import HeddleDeclarations
             return unsafe try read(at: address, isOwn, count, place) {
                 .text(unsafe Array(UnsafeRawBufferPointer(start: $0, count: count).prefix { $0 != 0 }))
             }
-        case .layout: return .pointer(try pointer(at: address, isOwn, place))
+        case .layout, .union: return .pointer(try pointer(at: address, isOwn, place))
         }
     }
 

@@ -13,12 +13,41 @@ struct ComputedPlace: Sendable {
         case pointer
         /// To an element; of an array its count is known.
         case element(Expression<ComputedPlace>, size: Int, count: Int?)
+        /// To one of the values to which a field leads of the record here, and which other fields count. The text is that
+        /// of the field.
+        case counted(Expression<ComputedPlace>, MemberBuffer, offset: Int, RecordShape, text: String)
+        /// To nowhere else, where a field stands in the record here; what its text says fails in any other case.
+        case field(RecordShape.Field, RecordShape, text: String)
+        /// To nowhere else, where a member of a union stands in the record here.
+        case member(Int, UnionChoice, RecordShape, text: String)
     }
 
     /// The value at the place, as it lies in memory.
     enum Content: Sendable {
         case layout(ValueLayout)
         case bits(BitField)
+        /// The values to which a field leads of the record at the place.
+        case buffer(MemberBuffer, offset: Int, RecordShape)
+        /// A union in the record at the place, beside which a number says which of its members stands there.
+        case union(RecordShape, offset: Int, UnionChoice, in: RecordShape)
+
+        /// The value by itself, without the numbers beside it.
+        var layout: ValueLayout? {
+            switch self {
+            case .layout(let layout): layout
+            case .buffer(let buffer, _, _): buffer.layout
+            case .union(let union, _, _, _): .record(union)
+            case .bits: nil
+            }
+        }
+
+        /// The bytes from the record at the place to the value.
+        fileprivate var offset: Int {
+            switch self {
+            case .layout, .bits: 0
+            case .buffer(_, let offset, _), .union(_, let offset, _, _): offset
+            }
+        }
     }
 
     /// No memory has more elements.
@@ -48,17 +77,43 @@ struct ComputedPlace: Sendable {
             content = .layout(layout)
         case .cast(let inner, let type):
             let place = try ComputedPlace(inner, among: parameters)
-            (parameter, steps) = (place.parameter, place.steps)
-            guard case .layout(let layout) = place.content, layout.isPointer else {
+            (parameter, steps) = (place.parameter, place.steps + [.offset(place.content.offset)])
+            guard let layout = place.content.layout, layout.isPointer else {
                 throw ExpressionMistake(found: "\"\(inner)\" behind (\(type))", expected: "a pointer")
             }
             content = .layout(try Self.pointer(type))
         case .part(let inner, let step):
             let place = try ComputedPlace(inner, among: parameters)
             (parameter, steps, content) = (place.parameter, place.steps, place.content)
-            guard case .layout(let layout) = place.content else { throw Self.noPart(step, of: inner, place.content) }
-            try enter(step, of: inner, layout, among: parameters)
+            switch (place.content, step) {
+            case (.layout(let layout), _): try enter(step, of: inner, layout, among: parameters)
+            case (.buffer(let buffer, let offset, let record), .element(let index)):
+                try enter(index, of: buffer, at: offset, of: record, inner, among: parameters)
+            case (.buffer(let buffer, let offset, let record), .target(let name)):
+                try enter(.integer(0), of: buffer, at: offset, of: record, inner, among: parameters)
+                guard case .layout(.record(let element)) = content, !buffer.isInline else {
+                    throw Self.noPart(step, of: inner, place.content)
+                }
+                try enter(name, of: element, inner)
+            case (.union(let union, let offset, let choice, let record), .member(let name)):
+                if let member = union.field(name)?.alternatives.first?.member {
+                    steps.append(.member(member, choice, record, text: text))
+                }
+                steps.append(.offset(offset))
+                try enter(name, of: union, inner)
+            case (.bits, _), (.buffer, _), (.union, _): throw Self.noPart(step, of: inner, place.content)
+            }
         }
+    }
+
+    /// Goes to one of the values to which a field leads.
+    private mutating func enter(
+        _ index: Expression<ExpressionPlace>, of buffer: MemberBuffer, at offset: Int, of record: RecordShape,
+        _ place: ExpressionPlace, among parameters: [Parameter]
+    ) throws(ExpressionMistake) {
+        let compiled = try position(index, count: nil, among: parameters)
+        steps.append(.counted(compiled, buffer, offset: offset, record, text: place.description))
+        content = .layout(buffer.run.element)
     }
 
     private static func pointer(_ text: String) throws(ExpressionMistake) -> ValueLayout {
@@ -110,14 +165,15 @@ struct ComputedPlace: Sendable {
             throw ExpressionMistake(
                 found: "\"\(name)\"", expected: "a field of \(record.name): \(record.fieldNames)")
         }
+        if field.choices.contains(where: { $0.member != nil }) { steps.append(.field(field, record, text: text)) }
         switch field.content {
         case .bits(let bits): content = .bits(bits)
+        case .element(.record(let inner), let offset) where field.choice != nil:
+            if let choice = field.choice { content = .union(inner, offset: offset, choice, in: record) }
         case .element(let layout, let offset):
             steps.append(.offset(offset))
             content = .layout(layout)
-        case .buffer(let buffer, let offset):
-            steps.append(.offset(offset))
-            content = .layout(buffer.layout)
+        case .buffer(let buffer, let offset): content = .buffer(buffer, offset: offset, record)
         }
     }
 
@@ -125,30 +181,38 @@ struct ComputedPlace: Sendable {
         _ index: Expression<ExpressionPlace>, _ element: ValueLayout, count: Int?, among parameters: [Parameter]
     ) throws(ExpressionMistake) {
         content = .layout(element)
+        switch try position(index, count: count, among: parameters) {
+        case .integer(let number): if number > 0 { steps.append(.offset(Int(number) * element.size)) }
+        case let compiled: steps.append(.element(compiled, size: element.size, count: count))
+        }
+    }
+
+    /// The index of an element, as far as it is known where it has to be one.
+    private func position(
+        _ index: Expression<ExpressionPlace>, count: Int?, among parameters: [Parameter]
+    ) throws(ExpressionMistake) -> Expression<ComputedPlace> {
         if case .integer(let number) = index {
             guard number >= 0, number < Int128(count ?? Self.mostElements) else {
                 throw ExpressionMistake(
                     found: "the index \(number)", expected: count.map { "one from 0 to \($0 - 1)" } ?? "one from 0 on")
             }
-            if number > 0 { steps.append(.offset(Int(number) * element.size)) }
-            return
         }
         let (compiled, kind) = try index.compiled(among: parameters)
         guard kind == .integer else {
             throw ExpressionMistake(found: "an index that is no whole number", expected: "a whole number")
         }
-        steps.append(.element(compiled, size: element.size, count: count))
+        return compiled
     }
 
     private static func noPart(
         _ step: ExpressionPlace.Step, of place: ExpressionPlace, _ content: Content
     ) -> ExpressionMistake {
-        let words = if case .layout(let layout) = content { layout.expressionWords } else { "a number" }
+        let words = content.layout?.expressionWords ?? "a number"
         let found = "\"\(ExpressionPlace.part(place, step))\", where \(place) is \(words)"
         return switch (step, content) {
-        case (.member(let name), .layout(.handle)):
+        case (.member(let name), .layout(.handle)), (.member(let name), .buffer):
             ExpressionMistake(found: found, expected: "\"\(place)->\(name)\"")
-        case (.target(let name), .layout(.record)):
+        case (.target(let name), .layout(.record)), (.target(let name), .union):
             ExpressionMistake(found: found, expected: "\"\(place).\(name)\"")
         case (.element, _): ExpressionMistake(found: found, expected: "an array or a pointer before an index")
         default: ExpressionMistake(found: found, expected: "a structure before a field")
@@ -159,7 +223,7 @@ struct ComputedPlace: Sendable {
     ///
     /// - Throws: that it is nothing to compute with.
     func kind() throws(ExpressionMistake) -> ExpressionKind {
-        guard case .layout(let layout) = content else { return .integer }
+        guard let layout = content.layout else { return .integer }
         switch layout {
         case .scalar(.integer(.unsignedInt128)), .scalar(.complex), .scalar(.floating(.longDouble)):
             throw ExpressionMistake(

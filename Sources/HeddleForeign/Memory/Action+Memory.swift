@@ -52,6 +52,33 @@ extension Action {
             type.hasParts ? .readTarget(size: size) : .readValue(size: size))
     }
 
+    /// An action that returns the values to which a member leads of the structure at a place.
+    ///
+    /// - Parameter giver: the action whose library has given out the memory.
+    package static func reading(
+        _ member: RecordType.Member, of structure: CType, named name: ActionName, besides giver: Action
+    ) throws(Unsupported) -> Action {
+        guard case .record(let record) = structure.canonical, let field = member.name,
+            let shape = RecordShape(record, isShared: record.kind == .union && !record.isSelected),
+            let index = shape.index(of: field), let count = record.count(of: field, behind: 0)
+        else { throw Unsupported(parameter: nil, message: "the values of \(member.name ?? "it") are not declared") }
+        if count.parts.contains(where: structure.isCountedByBits) {
+            throw Unsupported(
+                parameter: nil, message: "the values of \(field) are counted by a bit-field: read the whole structure")
+        }
+        let place = Parameter(name: "place", type: .pointer(to: structure, isConst: true), isHandle: true)
+        let isBytes = member.content == .bytes
+        let signature = Signature(
+            symbol: "read",
+            result: .pointer(to: isBytes ? .integer(.unsignedChar) : member.elementType, isConst: true),
+            resultMayBeNull: true,
+            // One value that is counted is an array too.
+            resultCount: count == .constant(1) ? .operation(.multiply, count, count) : count, parameters: [place])
+        return try making(
+            signature, name, of: giver.function.library, giver.constants, giver.transfer.engine,
+            .readMember(shape, index: index))
+    }
+
     /// An action that writes a value to a place. What the value points to stays for as long as the call is kept.
     ///
     /// - Parameters:
@@ -133,6 +160,18 @@ extension Parameter {
 }
 
 extension CType {
+    /// Returns whether a part of a count is a bit-field of the structure that a parameter points to.
+    fileprivate func isCountedByBits(_ part: Parameter.Count) -> Bool {
+        guard case .field(_, let path) = part else { return false }
+        var type = self
+        for name in path {
+            guard case .record(let record) = type.canonical, let place = record.place(of: name) else { return false }
+            if place.bits != nil { return true }
+            type = place.type
+        }
+        return false
+    }
+
     /// True for structures, unions and arrays, of which pointers are passed.
     fileprivate var hasParts: Bool {
         switch canonical {

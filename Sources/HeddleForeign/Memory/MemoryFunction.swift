@@ -16,6 +16,8 @@ internal import Synchronization
         case readValue(size: Int)
         /// Returns the place that the first argument is, if so many bytes can be read there.
         case readTarget(size: Int)
+        /// Returns where the values are to which a field leads of the structure at the place that the first argument is.
+        case readMember(RecordShape, index: Int)
         /// Writes the second argument, of so many bytes, to the place that the first one is.
         case writeValue(size: Int)
         /// Writes so many bytes that the second argument points to, to the place that the first one is.
@@ -28,6 +30,7 @@ internal import Synchronization
             switch self {
             case .make(_, let count, let size, let alignment): [count, size, alignment]
             case .readValue(let size), .readTarget(let size), .writeValue(let size), .writeTarget(let size): [size]
+            case .readMember(let record, let index): [record.size, index]
             case .call: []
             }
         }
@@ -49,8 +52,8 @@ internal import Synchronization
         let extent: [Int]
     }
 
-    /// The functions that make, read and write, each for all plans. One that calls others knows their types as the
-    /// declarations of one plan have them, and stays with that.
+    /// The functions that make, read and write, each for all plans. One that calls others, or reads the values of a
+    /// member, knows types as the declarations of one plan have them, and stays with that.
     private static let known = Mutex<[Key: Function]>([:])
 
     /// The function that does some work for values of a type.
@@ -62,7 +65,7 @@ internal import Synchronization
         _ signature: Signature, of library: LibraryIdentity, by engine: CallEngine, _ work: Work
     ) throws(Unsupported) -> Function {
         switch work {
-        case .call: return try make(signature, of: library, by: engine, work)
+        case .readMember, .call: return try make(signature, of: library, by: engine, work)
         case .make, .readValue, .readTarget, .writeValue, .writeTarget: break
         }
         let key = Key(signature: signature, library: library, engine: engine, extent: work.extent)
@@ -112,11 +115,42 @@ internal import Synchronization
         case .readTarget(let size):
             guard UncertainMemory.bytes(at: first, count: size) != nil else { throw .unreadable }
             unsafe memory.result.storeBytes(of: first, as: UInt.self)
+        case .readMember(let record, let index):
+            let start = try values(of: record.fields[index], in: record, at: first)
+            unsafe memory.result.storeBytes(of: start, as: UInt.self)
         case .writeValue(let size): try unsafe write(memory.slot(1), size, to: first)
         case .writeTarget(let size):
             try unsafe write(memory.slot(1).load(as: UnsafeRawPointer?.self), size, to: first)
         case .call(let called): try call(called, memory, &number)
         }
+    }
+
+    /// Finds the values to which a field leads of the record at an address.
+    ///
+    /// - Throws: that there are not so many as other fields count.
+    private func values(
+        of field: RecordShape.Field, in record: RecordShape, at address: UInt
+    ) throws(Failure) -> UInt {
+        guard case .buffer(let buffer, let offset) = field.content else { return 0 }
+        let place = address &+ UInt(bitPattern: offset)
+        guard let bytes = UncertainMemory.bytes(at: address, count: record.size),
+            let start = buffer.isInline ? place : UncertainMemory.pointer(at: place)
+        else { throw .unreadable }
+        let (absence, count) = unsafe bytes.withUnsafeBytes { bytes -> (String?, Int?) in
+            guard let memory = bytes.baseAddress else { return (nil, nil) }
+            return unsafe (record.absence(of: field, in: memory), record.count(of: buffer, in: memory))
+        }
+        if let absence { throw Failure(.argument, "\(field.name) \(absence)") }
+        if start == 0 { return 0 }
+        guard let count, count <= ArgumentEncoder.largestRoom / buffer.run.stride else {
+            throw Failure(.argument, "the members beside it give no count")
+        }
+        let known = buffer.run.valuesGiven(of: count, at: start)
+        guard known == 0 || known > 0 && UncertainMemory.bytes(at: start, count: known * buffer.run.stride) != nil
+        else {
+            throw .unreadable
+        }
+        return start
     }
 
     private func call(_ called: CallShape, _ memory: CallMemory, _ number: inout Int32) throws(Failure) {

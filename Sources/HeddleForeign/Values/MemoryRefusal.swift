@@ -22,6 +22,8 @@ package struct MemoryRefusal: Error, Sendable {
         case extent
         /// There are only so many values.
         case bounds(Int)
+        /// The members beside it say that there is no such value, in words.
+        case members(String)
     }
 
     /// The way to the pointer.
@@ -53,6 +55,7 @@ package struct MemoryRefusal: Error, Sendable {
         case .undeclared: "the memory behind \(pointer) is not declared"
         case .unlike(let type): "nothing says that \(pointer) is a \(type)"
         case .extent: "nothing says that \(pointer) points to more than one value"
+        case .members(let words): "\(pointer) \(words)"
         case .bounds(let count): "\(pointer) points to \(count == 1 ? "1 value" : "\(count) values"), counted from 0"
         }
     }
@@ -65,7 +68,7 @@ package struct MemoryRefusal: Error, Sendable {
                 + "\"policy\": {\"memory\": \"trusted\"}"
         case .extent: "say \"policy\": {\"memory\": \"trusted\"} if it does"
         case .unlike: "say \"policy\": {\"memory\": \"trusted\"} if it is one"
-        case .null, .released, .unreadable, .undeclared, .bounds: nil
+        case .null, .released, .unreadable, .undeclared, .bounds, .members: nil
         }
     }
 }

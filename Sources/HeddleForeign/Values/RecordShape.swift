@@ -71,6 +71,9 @@ final class RecordShape: Sendable {
 extension RecordShape.Field {
     /// True for values to which the field leads, and which others count.
     var isBuffer: Bool { if case .buffer = content { true } else { false } }
+
+    /// The choice among the members of the union that the field is; nil for other fields.
+    var choice: UnionChoice? { choices.last.flatMap { $0.member == nil ? $0 : nil } }
 }
 
 /// Walks through the members of a record.

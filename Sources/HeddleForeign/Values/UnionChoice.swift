@@ -27,6 +27,15 @@ struct UnionChoice: Sendable {
 }
 
 extension RecordShape {
+    /// Says that a field does not stand in a record in memory, but another member of a union; nil where it stands there.
+    func absence(of field: Field, in memory: UnsafeRawPointer) -> String? {
+        for choice in field.choices {
+            guard let member = choice.member else { continue }
+            if let words = unsafe absence(of: member, choice, in: memory) { return words }
+        }
+        return nil
+    }
+
     /// The member of a union that stands in a record in memory; nil where the number is that of none.
     func standing(_ choice: UnionChoice, in memory: UnsafeRawPointer) -> Int? {
         unsafe number(choice.selector, in: memory).flatMap(choice.union.member)
@@ -70,6 +79,15 @@ extension RecordShape {
         throw Misfit(
             expected: "a number in \(name(of: choice.selector)) that stands for \(name(member, choice))",
             found: "none")
+    }
+
+    /// Says that a member of a union does not stand in a record in memory, and which one does; nil where it stands there.
+    func absence(of member: Int, _ choice: UnionChoice, in memory: UnsafeRawPointer) -> String? {
+        let standing = unsafe standing(choice, in: memory)
+        guard standing != member else { return nil }
+        let number = unsafe number(choice.selector, in: memory).map { "\($0)" } ?? "no number"
+        let other = standing.map { "\(name($0, choice)) does" } ?? "no member does"
+        return "does not stand there: \(other) by \(name(of: choice.selector)), which is \(number)"
     }
 
     /// The member of a union with a name that a value gives.

@@ -71,6 +71,8 @@ private struct MemoryWalk {
         case bits(BitField)
         /// The values to which a field leads of the record at the address.
         case buffer(MemberBuffer, offset: Int, RecordShape)
+        /// A union in the record at the address, beside which a number says which of its members stands there.
+        case union(RecordShape, offset: Int, UnionChoice, in: RecordShape)
     }
 
     private let root: Handle
@@ -109,7 +111,7 @@ private struct MemoryWalk {
         _ step: PartPath.Step, _ layout: ValueLayout, count: Int, at index: Int
     ) throws(MemoryRefusal) -> Bool {
         switch step {
-        case .target(let name), .member(let name): return enter(field: name, of: layout)
+        case .target(let name), .member(let name): return try enter(field: name, of: layout, at: index)
         case .element(let element):
             guard element < count || mayLeaveBounds else {
                 let reason = target.isOwn && index == start ? MemoryRefusal.Reason.bounds(count) : .extent
@@ -121,16 +123,49 @@ private struct MemoryWalk {
         }
     }
 
-    private mutating func enter(field name: String, of layout: ValueLayout) -> Bool {
+    private mutating func enter(
+        field name: String, of layout: ValueLayout, at index: Int
+    ) throws(MemoryRefusal) -> Bool {
         guard case .record(let record) = layout, let field = record.field(name) else { return false }
+        if field.choices.contains(where: { $0.member != nil }) {
+            try unsafe refuse(of: record, at: index + 1) { unsafe record.absence(of: field, in: $0) }
+        }
         switch field.content {
         case .bits(let bits): content = .bits(bits)
+        case .element(.record(let inner), let offset) where field.choice != nil:
+            if let choice = field.choice { content = .union(inner, offset: offset, choice, in: record) }
         case .element(let element, let offset):
             address += UInt(offset)
             content = .layout(element)
         case .buffer(let buffer, let offset): content = .buffer(buffer, offset: offset, record)
         }
         return true
+    }
+
+    /// Refuses a way that the numbers in the record at the address do not allow.
+    ///
+    /// - Parameter words: the reason in words, by the memory of the record; nil where there is none.
+    private func refuse(
+        of record: RecordShape, at index: Int, _ words: (UnsafeRawPointer) -> String?
+    ) throws(MemoryRefusal) {
+        guard let bytes = UncertainMemory.bytes(at: address, count: record.size) else {
+            throw MemoryRefusal(path: path.prefix(index - 1), reason: .unreadable)
+        }
+        let reason = unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.baseAddress.flatMap { unsafe words($0) }
+        }
+        if let reason { throw MemoryRefusal(path: path.prefix(index), reason: .members(reason)) }
+    }
+
+    /// Goes to a member of a union in the record at the address.
+    private mutating func enter(
+        _ name: String, of union: RecordShape, at offset: Int, _ choice: UnionChoice, in record: RecordShape,
+        at index: Int
+    ) throws(MemoryRefusal) -> Bool {
+        guard let member = union.field(name)?.alternatives.first?.member else { return false }
+        try unsafe refuse(of: record, at: index + 1) { unsafe record.absence(of: member, choice, in: $0) }
+        address += UInt(offset)
+        return try enter(field: name, of: .record(union), at: index)
     }
 
     /// Goes to one of the values to which a field of the record at the address leads.
@@ -142,16 +177,39 @@ private struct MemoryWalk {
                 ? address + UInt(offset) : UncertainMemory.pointer(at: address + UInt(offset))
         else { throw MemoryRefusal(path: path.prefix(index), reason: .unreadable) }
         if start == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
-        let count = unsafe bytes.withUnsafeBytes { bytes in
-            unsafe bytes.baseAddress.flatMap { unsafe record.count(of: buffer, in: $0) }
+        if buffer.run.count == .untilNull {
+            try refuseNull(upTo: element, of: buffer, from: start, at: index)
+        } else {
+            let refusal = unsafe bytes.withUnsafeBytes { bytes -> String? in
+                guard let memory = bytes.baseAddress else { return nil }
+                if let count = unsafe record.count(of: buffer, in: memory), element < count { return nil }
+                return unsafe record.countWords(of: buffer, in: memory)
+            }
+            if let refusal { throw MemoryRefusal(path: path.prefix(index), reason: .members(refusal)) }
+            if buffer.run.count.isTerminated { try refuseNull(upTo: element, of: buffer, from: start, at: index) }
         }
-        guard let count, element < count else { throw MemoryRefusal(path: path.prefix(index), reason: .extent) }
         address = start + UInt(element * buffer.run.stride)
         content = .layout(buffer.run.element)
         mayLeaveBounds = isTrusted
     }
 
+    /// Refuses an element behind the null or 0 that ends a list.
+    private func refuseNull(
+        upTo element: Int, of buffer: MemberBuffer, from start: UInt, at index: Int
+    ) throws(MemoryRefusal) {
+        guard let count = buffer.valuesBeforeNull(from: start, atMost: element + 1) else {
+            throw MemoryRefusal(path: path.prefix(index), reason: .unreadable)
+        }
+        if count <= element {
+            throw MemoryRefusal(path: path.prefix(index), reason: .members(buffer.endWords(behind: count)))
+        }
+    }
+
     private mutating func take(_ step: PartPath.Step, at index: Int) throws(MemoryRefusal) -> Bool {
+        if case .union(let union, let offset, let choice, let record) = content {
+            guard case .member(let name) = step else { return false }
+            return try enter(name, of: union, at: offset, choice, in: record, at: index)
+        }
         if case .buffer(let buffer, let offset, let record) = content {
             guard case .element(let element) = step else { return false }
             try enter(element, of: buffer, at: offset, of: record, at: index)
@@ -159,7 +217,7 @@ private struct MemoryWalk {
         }
         guard case .layout(let layout) = content else { return false }
         switch (layout, step) {
-        case (.record, .member(let name)): return enter(field: name, of: layout)
+        case (.record, .member(let name)): return try enter(field: name, of: layout, at: index)
         case (.array(let element, let count), .element(let number)):
             guard number < count else { return false }
             address += UInt(number * element.size)
@@ -184,7 +242,7 @@ private struct MemoryWalk {
             switch content {
             case .layout(let layout): layout.size
             case .bits(let bits): bits.end
-            case .buffer(_, _, let record): record.size
+            case .buffer(_, _, let record), .union(_, _, _, let record): record.size
             }
         let bytes = try copy(size)
         var reading = DecodingContext(library: target.library, isUncertain: true)
@@ -197,7 +255,7 @@ private struct MemoryWalk {
             guard let whole else { throw MemoryRefusal(path: path.prefix(path.steps.count - 1), reason: .extent) }
             reading.extent = whole
             return try read(copy(whole), reading)
-        case .layout, .bits: break
+        case .layout, .bits, .union: break
         }
         return read(bytes, reading)
     }
@@ -217,13 +275,21 @@ private struct MemoryWalk {
             case .bits(let bits): return unsafe bits.read(from: start)
             case .buffer(let buffer, let offset, let record):
                 return unsafe record.read(buffer, at: offset, of: start, reading)
+            case .union(let union, let offset, let choice, let record):
+                guard let standing = unsafe record.standing(choice, in: start) else { return .object([]) }
+                return unsafe union.read(from: start + offset, reading, standing: standing)
             }
         }
     }
 
     /// The handle of the place; nil for bits, which have no address, and for the values of a buffer.
     func place() -> Value? {
-        guard case .layout = content else { return nil }
+        var address = address
+        switch content {
+        case .layout: break
+        case .union(_, let offset, _, _): address += UInt(offset)
+        case .bits, .buffer: return nil
+        }
         let type = CType.pointer(to: target.type?.type ?? .void, isConst: false)
             .part(at: PartPath(Array(path.steps.dropFirst(start)).following))
         return HandleTable.shared.handle(for: address, to: PointedType(type), in: root).map { .handle($0) }

@@ -62,9 +62,7 @@ extension ValueLayout {
 
 extension RecordShape {
     /// - Parameter standing: in a union, the index of the member that stands there; nil where nothing says that.
-    fileprivate func read(
-        from memory: UnsafeRawPointer, _ reading: DecodingContext, standing: Int? = nil
-    ) -> Value {
+    func read(from memory: UnsafeRawPointer, _ reading: DecodingContext, standing: Int? = nil) -> Value {
         let present = fields.filter { field in
             if let standing { return field.alternatives.first?.member == standing }
             return unsafe stands(field, in: memory)
@@ -81,7 +79,7 @@ extension RecordShape {
         case .bits(let bits): return unsafe bits.read(from: memory)
         case .buffer(let buffer, let offset): return unsafe read(buffer, at: offset, of: memory, reading)
         case .element(.record(let shape), let offset):
-            guard let choice = field.choices.last, choice.member == nil else {
+            guard let choice = field.choice else {
                 return unsafe shape.read(from: memory + offset, reading)
             }
             guard let standing = unsafe standing(choice, in: memory) else { return .object([]) }

@@ -140,5 +140,91 @@ struct MemberAnnotationRunTests {
             #expect(ended.status != 0 && ended.errors.contains(message), "\(annotate): \(ended.errors)")
             #expect(ended.errors.components(separatedBy: "error:").count == 2, "\(ended.errors)")
         }
+        // A value that would fit with the right annotation is no mistake of its own.
+        for annotate in [#""list": { "at": "_In_reads_(m)" }"#, #""liszt": { "at": "_In_reads_(n)" }"#] {
+            let ended = try check(annotate, #", { "new": "list", "value": { "at": [1] } }"#)
+            #expect(ended.errors.components(separatedBy: "error:").count == 2, "\(ended.errors)")
+        }
+    }
+
+    @Test("are read as their values behind a handle, and never beyond their count or in another case")
+    func followed() throws {
+        func run(_ step: String) throws -> Program.Ended {
+            try bench.heddle(
+                "run",
+                behaviour: """
+                    { "behaviour": 1,
+                      "modules": { "c": { "library": "libc.so.6", "declarations": [
+                        "struct s { short n; _In_reads_(n) int *v; _In_reads_bytes_opt_(4) const void *raw; \
+                          _In_reads_opt_z_(n + 2) const char *text; _Null_terminated_ const char **list; }",
+                        "struct t { int k; struct s s; _Switch_is_(k) union { _Case_(1) int i; _Case_(2) double d; } is; \
+                          _Switch_is_(k) union { _Case_(1) int whole; _Case_(2) double real; }; }",
+                        "struct one { _In_reads_(1) struct s *only; }" ] } },
+                      "steps": [
+                        { "new": "struct s", "save": "p", "value":
+                          { "n": 3, "v": [4, 5, 6], "raw": "warp", "text": "weft", "list": ["a", "b"] } },
+                        { "new": "struct t", "save": "q",
+                          "value": { "k": 2, "s": { "v": [7] }, "is": { "d": 1.5 }, "real": 2.5 } },
+                        { "new": "struct one", "save": "o", "value": { "only": [{ "v": [1] }] } },
+                        \(step) ] }
+                    """)
+        }
+        let held = try run(
+            """
+            { "read": "p->v", "expect": { "result": [4, 5, 6] } },
+            { "read": "p->v[2]", "expect": { "result": 6 } },
+            { "read": "p->raw", "expect": { "result": { "bytes": "d2FycA==" } } },
+            { "read": "p->text", "expect": { "result": "weft" } },
+            { "read": "q->s.v", "expect": { "result": [7] }, "save": "seven" },
+            { "read": "q->is.d", "expect": { "result": 1.5 } }, { "read": "q->real", "expect": { "result": 2.5 } },
+            { "read": "o->only", "expect": { "result[0].n": 1 } },
+            { "write": "p->n", "value": 1 }, { "read": "p->v", "expect": { "result": [4] } },
+            { "write": "p->v[0]", "value": 9 }, { "read": "p[0].v", "expect": { "result": [9] } }
+            """)
+        #expect(held.status == 0, "\(held.errors) \(held.output)")
+        for (step, message) in [
+            (#"{ "read": "p->v[3]" }"#, "p->v has 3 elements by n, counted from 0"),
+            (#"{ "read": "q->s.v[1]" }"#, "q->s.v has 1 element by n"),
+            (#"{ "read": "p->list[2]" }"#, "p->list has 2 elements before its end"),
+            (#"{ "read": "q->is.i" }"#, "q->is.i does not stand there: the member d does by k, which is 2"),
+            (#"{ "read": "q->whole" }"#, "q->whole does not stand there: the member real does by k, which is 2"),
+            (#"{ "write": "p->n", "value": -1 }, { "read": "p->v" }"#, "give no count"),
+            (#"{ "write": "p->v", "value": [1] }"#, "stands for values that other members count"),
+            (#"{ "write": "p->raw", "value": "x" }"#, "the structure with all of them is one: \"p[0]\""),
+            (#"{ "write": "q->s.v", "value": [1] }"#, "the structure with all of them is one: \"q->s\""),
+            (#"{ "read": "p->list" }"#, "stands for values up to a null or 0"),
+        ] {
+            let ended = try run(step)
+            #expect(ended.status != 0, "\(step)")
+            #expect((ended.errors + ended.output).contains(message), "\(step): \(ended.errors) \(ended.output)")
+            #expect(!ended.errors.contains("trusted"), "\(ended.errors)")
+        }
+    }
+
+    @Test("of characters with a NUL among them come back whole, also in a recording")
+    func recorded() throws {
+        try BuiltModules.compile(
+            """
+            struct s { const char *text; int n; };
+            void get(struct s *s) { s->text = "a\\0b"; s->n = 3; }
+            int ask(int (*f)(const char *text, int n)) { return f("c\\0d", 3); }
+            """, to: "nul.so", in: bench.folder)
+        try bench.folder.write(
+            "b.json",
+            """
+            { "behaviour": 1,
+              "modules": { "m": { "library": "./nul.so", "declarations": [
+                "struct s { _In_reads_(n) const char *text; int n; }", "void get(_Out_ struct s *s)",
+                "int ask(int (*f)(_In_reads_(n) const char *text, int n))" ] } },
+              "steps": [
+                { "call": "m.get" }, { "call": "m.get", "expect": { "out.s.text": { "hex": "610062" } } },
+                { "call": "m.ask", "with": [{ "callback": { "returns": 1 } }] } ] }
+            """)
+        for options in [[], ["--stubs"]] {
+            let ended = try Program.built("heddle").run(
+                ["record", "b.json", "-o", "r.json"] + options, in: bench.folder.path)
+            #expect(ended.status == 0, "\(options): \(ended.errors)")
+            #expect(bench.folder.text(of: "r.json")?.contains(#""a\u0000b""#) == true)
+        }
     }
 }

@@ -30,6 +30,37 @@ struct ComputedCallbackTests {
         #expect(try answer("pow(by_value.first, 2)") == 2.25)
     }
 
+    @Test("read counted values up to their count, and the member of a union that stands there")
+    func members() throws {
+        func reply(_ text: String, _ kind: Int = 1) throws -> Reply {
+            try values.action("read_piece").call(.callback(["compute": .string(text)]), .whole(Int128(kind)))
+        }
+        #expect(try reply("piece->items[1] * 10 + *piece->items").result == 21)
+        #expect(try reply("piece->items != NULL").result == 1)
+        #expect(try reply("variant->is.whole").result == 7)
+        #expect(try reply("variant->is.piece.items[1]", 5).result == 2)
+        #expect(try reply("open.length", 3).result == 3)
+        #expect(try reply("names->list[1] != NULL").result == 1)
+        for (text, kind, message) in [
+            ("piece->items[2]", 1, "piece->items has 2 elements by length, counted from 0"),
+            ("piece->items[piece->length]", 1, "piece->items has 2 elements by length"),
+            (
+                "variant->is.whole", 4,
+                "variant->is.whole does not stand there: the member text does by kind, which is 4"
+            ),
+            ("variant->is.whole", 6, "no member does by kind, which is 6"),
+            ("variant->is.piece.items[2]", 5, "variant->is.piece.items has 2 elements by length"),
+            ("open.whole", 3, "open.whole does not stand there"),
+            ("open.length", 0, "open.length does not stand there"),
+            ("names->list[2] == NULL", 1, "names->list has 2 elements before its end"),
+        ] {
+            let failure = try reply(text, kind).failure
+            #expect(
+                failure?.code == "computation" && failure?.message.contains(message) == true,
+                "\(text): \(failure?.message ?? "")")
+        }
+    }
+
     @Test("answer by rules, of which the first decides, and otherwise by what stands behind them")
     func rules() throws {
         let rules: Value = [["if": "value == 0", "returns": 100], ["if": "value > 2", "compute": "value * 10"]]
