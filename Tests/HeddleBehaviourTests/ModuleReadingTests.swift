@@ -65,7 +65,7 @@ struct ModuleReadingTests {
             (#""annotate": []"#, "\"annotate\" of a module is an array, expected an object with the annotations"),
             (
                 #""annotate": {"f": "_In_"}"#,
-                "is text, expected an object with the annotations by the names of parameters"
+                "is text, expected an object with the annotations by the names of parameters or members"
             ),
             (#""annotate": {"f": {"n": ["_In_"]}}"#, "is an array, expected text"),
             (#""bindings": []"#, "is [], expected at least one file"),

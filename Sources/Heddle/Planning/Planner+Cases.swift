@@ -14,6 +14,7 @@ extension Planner {
         planner.knownTags = knownTags
         planner.absent = absent
         planner.flawed = flawed
+        planner.misannotated = misannotated
         planner.compiler = compiler
         planner.saidOfHooks = saidOfHooks
         return planner

@@ -104,6 +104,15 @@ extension [Diagnostic] {
     }
 }
 
+extension ModuleEntry {
+    /// Returns whether a mistake is in the annotations.
+    fileprivate func isAnnotated(_ mistake: Diagnostic) -> Bool {
+        guard let range = mistake.range else { return false }
+        let places = annotations.flatMap { [$0.function.range] + $0.parts.flatMap { [$0.name.range, $0.words.range] } }
+        return places.contains { $0.source === range.source && $0.bytes.overlaps(range.bytes) }
+    }
+}
+
 /// Makes a plan: modules, then hooks, then steps. It goes on after a mistake, so that all are found.
 struct Planner {
     let behaviour: Behaviour
@@ -123,6 +132,9 @@ struct Planner {
     var absent: [String: Diagnostic] = [:]
     /// The modules with a declaration that is wrong: what they lack is no further mistake.
     var flawed: Set<String> = []
+    /// Those of them with an annotation in the behaviour that is wrong: values that would fit with the right one are no
+    /// further mistakes.
+    var misannotated: Set<String> = []
     /// The hooks that were registered.
     var woven: [HookSpec] = []
     /// The providers of `tracking`.
@@ -176,6 +188,7 @@ struct Planner {
                     self.mistakes.append(warning.located(at: entry.place, label: "library"))
                 }
                 if !mistakes.isEmpty { flawed.insert(module.name) }
+                if mistakes.contains(where: entry.isAnnotated) { misannotated.insert(module.name) }
                 self.mistakes += mistakes
             } catch {
                 note(error, of: entry)
@@ -385,7 +398,8 @@ struct Planner {
             let isSaid = step.references.contains { name in
                 unsaved.contains(name) || saved[name] == nil && modulesByName[name] == nil
             }
-            if !isSaid || operation == .new { mistakes.append(error) }
+            let mayBeRight = !misannotated.isEmpty || behaviour.leavesOut.module
+            if !isSaid || operation == .new, !mayBeRight { mistakes.append(error) }
             return .failure(error)
         }
     }
@@ -397,7 +411,8 @@ struct Planner {
         if step.operation == nil, let refusal = memoryRefusal(of: step, calling: action) { mistakes.append(refusal) }
         var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
         let call = planner.plan(saved: &saved)
-        mistakes += planner.mistakes
+        let mayFit = step.operation == nil ? misannotated.contains(action.name.module) : !misannotated.isEmpty
+        if !mayFit { mistakes += planner.mistakes }
         return call
     }
 

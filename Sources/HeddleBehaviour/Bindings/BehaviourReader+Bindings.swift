@@ -54,7 +54,7 @@ private struct BindingsDraft {
             .optional("made", \.others, .later(.anything), "How the file was made."),
             .optional(
                 "annotate", \.annotations, .annotations,
-                "Annotations for functions that this file declares, or one before it, by their names."),
+                "Annotations for functions and structures that this file declares, or one before it, by their names."),
             .optional("constants", \.constants, .constants, "Macros that stand for a number or text, by name."),
             .optional("layouts", \.layouts, .layouts, "How types lie in memory, by their names."),
             .optional(

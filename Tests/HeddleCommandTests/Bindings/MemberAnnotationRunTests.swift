@@ -116,13 +116,14 @@ struct MemberAnnotationRunTests {
 
     @Test("that name no structure or no member of it, or contradict its type, are refused where they stand")
     func refused() throws {
-        func check(_ annotate: String) throws -> Program.Ended {
+        func check(_ annotate: String, _ steps: String = "") throws -> Program.Ended {
             try bench.heddle(
                 "check",
                 behaviour: """
                     { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "annotate": { \(annotate) },
                       "declarations": [ "typedef struct iovec { const void *base; size_t n; } vec", "struct none",
-                        "typedef struct { int *at; int n; } list", "void f(list *x)" ] } }, "steps": [] }
+                        "typedef struct { int *at; int n; } list", "void f(list *x)" ] } },
+                      "steps": [{ "new": "list", "value": { "n": 0 } }\(steps)] }
                     """)
         }
         #expect(
@@ -135,6 +136,7 @@ struct MemberAnnotationRunTests {
             (#""struct iovec": { "n": "_In_reads_(2)" }"#, "needs a pointer"),
             (#""vec": { "base": "_In_reads_bytes_(n)" }"#, "annotate \"struct iovec\""),
             (#""struct none": { "base": "_In_reads_bytes_(n)" }"#, "are not declared"),
+            (#""list": "_In_reads_(n)""#, "by the names of parameters or members"),
         ] {
             let ended = try check(annotate)
             #expect(ended.status != 0 && ended.errors.contains(message), "\(annotate): \(ended.errors)")

@@ -143,7 +143,8 @@ private struct ModuleDraft {
         .optional(
             "annotate", \.annotations, .annotations,
             "Annotations for functions that the bindings or the module itself declare, by their names: for each the "
-                + "annotations by the names of its parameters, or by `return` for the result."),
+                + "annotations by the names of its parameters, or by `return` for the result; and for structures, such "
+                + "as `struct iovec`, by the names of their members."),
     ]
 
     private static let library =
@@ -165,9 +166,10 @@ extension FieldType where Read == [FunctionAnnotations], Reader == BehaviourRead
     /// Annotations by function, and in each by parameter.
     static var annotations: Self {
         let parts = FieldType<[FunctionAnnotations.Part], Reader>.members(
-            "an object with the annotations by the names of parameters", of: FieldType<Located<String>, Reader>.text
+            "an object with the annotations by the names of parameters or members",
+            of: FieldType<Located<String>, Reader>.text
         ) { FunctionAnnotations.Part(name: $0, words: $1) }
-        return members("an object with the annotations by the names of functions", of: parts) {
+        return members("an object with the annotations by the names of functions and structures", of: parts) {
             FunctionAnnotations(function: $0, parts: $1)
         }
     }
