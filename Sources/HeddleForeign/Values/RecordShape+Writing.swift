@@ -49,11 +49,36 @@ extension RecordShape {
             }
             return given
         case .array(let values) where !isUnion && values.count <= fields.count:
+            try checkPositions(of: values)
             return zip(fields.indices, values).map { ($0, fields[$0], $1, nil) }
         case .array(let values) where !isUnion:
             throw Misfit(expected: expectation, found: "an array of \(values.count)")
         default: throw Misfit(expected: expectation)
         }
+    }
+
+    /// Refuses an object in the place of a union without a name, as C writes it: its members are the record's own.
+    private func checkPositions(of values: [Value]) throws(Misfit) {
+        var seen: [Int: Int] = [:]
+        for (field, value) in zip(fields, values) {
+            guard let place = field.alternatives.first else { continue }
+            let isSecond =
+                !field.choices.isEmpty
+                && seen.updateValue(place.member, forKey: place.union) ?? place.member != place.member
+            guard isSecond || isObject(value, ofUnionAround: field) else { continue }
+            throw Misfit(
+                expected: "\(expectation): those of a union without a name are given by their names",
+                found: "an array")
+        }
+    }
+
+    /// Returns whether a value names a member of the union without a name that a field is in.
+    private func isObject(_ value: Value, ofUnionAround field: Field) -> Bool {
+        guard case .object(let members) = value, let first = members.first,
+            let other = self.field(first.name), other.alternatives.first?.union == field.alternatives.first?.union
+        else { return false }
+        if case .element(.record(let inner), _) = field.content { return inner.index(of: first.name) == nil }
+        return true
     }
 
     private func unknown(_ member: Value.Member) -> String {

@@ -186,4 +186,13 @@ struct SelectedUnionTests {
         #expect(value.misfits(.value(["text": "warp"])).first?.contains("a number in kind that stands for") == true)
         #expect(value.misfits(.value(["kind": 0, "text": "warp"])).count == 1)
     }
+
+    @Test("that has no name is not given in an array, where nothing says which member is meant")
+    func positions() throws {
+        let value = try values.action("open_value")
+        for array in [[0, ["whole": 5]], [2, .null, "warp"], [2, ["text": "warp"]]] as [Value] {
+            #expect(value.misfits(.value(array)).first?.contains("are given by their names") == true)
+        }
+        #expect(try value.call([0, 5] as Value).result == 5)
+    }
 }
