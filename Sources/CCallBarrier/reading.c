@@ -22,7 +22,7 @@ bool heddle_pass_over_fault(void *interrupted) {
 #if defined(__x86_64__)
     greg_t *place = &context->uc_mcontext.gregs[REG_RIP];
 #else
-    __u64 *place = &context->uc_mcontext.pc;
+    unsigned long long *place = &context->uc_mcontext.pc;
 #endif
     uintptr_t at = (uintptr_t)*place;
     if (at < (uintptr_t)heddle_try_copy || at >= (uintptr_t)heddle_try_copy_copied) return false;
