@@ -28,6 +28,7 @@ struct FollowedNumberTests {
                 if (how == 0) it->next = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
                 if (how == 1) it->next = (node *)8;
                 if (how == 2) it->next = (node *)0xdead000000000000;
+                if (how == 3) it->next = (node *)-1;
             }
             void crash(void) { *(volatile int *)8 = 0; }
             """
@@ -71,7 +72,7 @@ struct FollowedNumberTests {
         #expect(run.status == 0, "\(run)")
     }
 
-    @Test("and a pointer that leads nowhere is refused each time, by name", arguments: 0...2)
+    @Test("and a pointer that leads nowhere is refused each time, by name", arguments: 0...3)
     func nowhere(how: Int) throws {
         let refused = """
             { "call": "m.same", "with": [{ "ref": "one->next->next->number" }],

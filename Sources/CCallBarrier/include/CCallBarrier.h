@@ -300,7 +300,7 @@ bool heddle_is_mapped(uintptr_t address);
 
 // Notes whether faults of the calling thread come to heddle_report_crashes, and may be passed over there.
 void heddle_note_fault_handlers(void);
-// Copies memory that most probably is there, fifty times as fast as heddle_copy_from; false where that has to be asked.
+// Copies memory that most probably is there, without a system call; false where heddle_copy_from has to look.
 bool heddle_read_known(uintptr_t source, void *target, size_t size);
 // Copies memory that may not be there, or may not be read: false then. No other way to look at it is safe, as other
 // threads may take it away at any time.

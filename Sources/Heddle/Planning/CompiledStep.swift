@@ -113,7 +113,7 @@ final class CompiledCalls {
     /// The references to parts of saved values that arguments are.
     private(set) var references: [Reference] = []
     /// The paths of these that lead into memory, each at the number of its reference.
-    private(set) var paths: [TroddenPath?] = []
+    private(set) var paths: [FollowedPath?] = []
     private var referenceNumbers: [Reference: Int] = [:]
     /// The variables of modules, by the names of the modules.
     private var variables: [String: ModuleVariables] = [:]
@@ -172,7 +172,7 @@ final class CompiledCalls {
         referenceNumbers[reference] = references.count
         references.append(reference)
         let isPath = !reference.isPlace && reference.type == nil && !reference.part.isEmpty
-        paths.append(isPath ? TroddenPath(reference.part) : nil)
+        paths.append(isPath ? FollowedPath(reference.part) : nil)
         return references.count - 1
     }
 

@@ -30,8 +30,7 @@ internal import Synchronization
             switch self {
             case .make(_, let count, let size, let alignment): [count, size, alignment]
             case .readValue(let size), .readTarget(let size), .writeValue(let size), .writeTarget(let size): [size]
-            case .readMember(let record, let index): [record.size, index]
-            case .call: []
+            case .readMember, .call: []
             }
         }
     }

@@ -41,9 +41,10 @@ internal import Synchronization
 
         /// Where its memory is, if it is known when that ends, and how much there is.
         var extent: Range<UInt>? {
-            if let object { return key.address..<key.address + UInt(object.size) }
-            guard owned != nil, let size = target?.layout?.size, size > 0 else { return nil }
-            return key.address..<key.address + UInt(size)
+            guard let size = object?.size ?? (owned == nil ? nil : target?.layout?.size) else { return nil }
+            // A library may give out any pointer, such as -1 for a failure.
+            let (end, overflows) = key.address.addingReportingOverflow(UInt(size))
+            return overflows ? nil : key.address..<end
         }
 
         init(_ key: Key, host: UInt, to target: PointedType?) {
@@ -244,12 +245,12 @@ extension HandleTable {
         }
     }
 
-    /// The address behind a handle, and the type of what stands there; nil where that is not declared, was released or is
-    /// not trusted.
+    /// The address behind a handle, and the type of the values there; nil where that is not declared, where the memory was
+    /// released or is not trusted, and where there are no values.
     func start(of handle: Handle, trusting trust: MemoryTrust) -> (address: UInt, type: PointedType)? {
         state.withLock { state in
             guard let entry = state.entries[handle.id], let type = entry.target,
-                trust == .anything || state.hasKnownEnd(handle.id)
+                entry.object?.count != 0, trust == .anything || state.hasKnownEnd(handle.id)
             else { return nil }
             return (entry.key.address, type)
         }
@@ -315,7 +316,7 @@ extension HandleTable {
             _ = state.remove(state.live[object.address] ?? [])
             let handle = state.handle(for: key, to: nil)
             state.entries[handle.id]?.object = object
-            state.extents.insert(handle.id, at: object.address..<object.address + UInt(object.size))
+            if let extent = state.entries[handle.id]?.extent { state.extents.insert(handle.id, at: extent) }
             state.objects.insert(handle.id)
             return handle
         }

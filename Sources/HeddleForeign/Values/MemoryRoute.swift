@@ -4,11 +4,11 @@ internal import CCallBarrier
 package import HeddleDeclarations
 internal import Synchronization
 
-/// The way that a path goes from the values behind a pointer to a number: the places of the pointers that it follows.
+/// The route of a path from the values behind a pointer to a number: the places of the pointers that it follows.
 ///
-/// It is worked out once, and leads nowhere but to numbers. Every other end, and each mistake, is for ``MemoryWalk``.
+/// It is worked out once, and leads to numbers only. ``MemoryWalk`` reads everything else, and tells each mistake.
 private final class MemoryRoute: Sendable {
-    /// How far behind the address each pointer stands that leads to the next address.
+    /// The offset of each pointer from the address before it.
     private let pointers: [Int]
     private let offset: Int
     private let number: Scalar
@@ -48,13 +48,13 @@ private final class MemoryRoute: Sendable {
         var address = start
         for place in pointers {
             var next: UInt = 0
-            guard unsafe heddle_read_known(address + UInt(place), &next, MemoryLayout<UInt>.size), next != 0 else {
+            guard unsafe heddle_read_known(address &+ UInt(place), &next, MemoryLayout<UInt>.size), next != 0 else {
                 return nil
             }
             address = next
         }
         var bytes: (UInt64, UInt64) = (0, 0)
-        let from = address + UInt(offset)
+        let from = address &+ UInt(offset)
         let isRead = unsafe heddle_read_known(from, &bytes, number.size)
         return isRead ? unsafe withUnsafeBytes(of: bytes) { unsafe $0.baseAddress.map(number.read) } : nil
     }
@@ -70,8 +70,8 @@ extension Scalar {
     }
 }
 
-/// A path through memory that many steps go, with its way from values of the type that were met last.
-package final class TroddenPath: Sendable {
+/// A path through memory that steps follow, with its route from the type that they met last.
+package final class FollowedPath: Sendable {
     private struct Known {
         let type: PointedType
         let route: MemoryRoute?

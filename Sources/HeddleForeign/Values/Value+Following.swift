@@ -117,7 +117,7 @@ private struct MemoryWalk {
                 let reason = target.isOwn && index == start ? MemoryRefusal.Reason.bounds(count) : .extent
                 throw MemoryRefusal(path: path.prefix(index), reason: reason)
             }
-            address += UInt(element * layout.size)
+            address &+= UInt(element * layout.size)
             content = .layout(layout)
             return true
         }
@@ -135,7 +135,7 @@ private struct MemoryWalk {
         case .element(.record(let inner), let offset) where field.choice != nil:
             if let choice = field.choice { content = .union(inner, offset: offset, choice, in: record) }
         case .element(let element, let offset):
-            address += UInt(offset)
+            address &+= UInt(offset)
             content = .layout(element)
         case .buffer(let buffer, let offset): content = .buffer(buffer, offset: offset, record)
         }
@@ -164,7 +164,7 @@ private struct MemoryWalk {
     ) throws(MemoryRefusal) -> Bool {
         guard let member = union.field(name)?.alternatives.first?.member else { return false }
         try unsafe refuse(of: record, at: index + 1) { unsafe record.absence(of: member, choice, in: $0) }
-        address += UInt(offset)
+        address &+= UInt(offset)
         return try enter(field: name, of: .record(union), at: index)
     }
 
@@ -174,7 +174,7 @@ private struct MemoryWalk {
     ) throws(MemoryRefusal) {
         guard let bytes = UncertainMemory.bytes(at: address, count: record.size),
             let start = buffer.isInline
-                ? address + UInt(offset) : UncertainMemory.pointer(at: address + UInt(offset))
+                ? address &+ UInt(offset) : UncertainMemory.pointer(at: address &+ UInt(offset))
         else { throw MemoryRefusal(path: path.prefix(index), reason: .unreadable) }
         if start == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
         if buffer.run.count == .untilNull {
@@ -188,7 +188,7 @@ private struct MemoryWalk {
             if let refusal { throw MemoryRefusal(path: path.prefix(index), reason: .members(refusal)) }
             if buffer.run.count.isTerminated { try refuseNull(upTo: element, of: buffer, from: start, at: index) }
         }
-        address = start + UInt(element * buffer.run.stride)
+        address = start &+ UInt(element * buffer.run.stride)
         content = .layout(buffer.run.element)
         mayLeaveBounds = isTrusted
     }
@@ -220,7 +220,7 @@ private struct MemoryWalk {
         case (.record, .member(let name)): return try enter(field: name, of: layout, at: index)
         case (.array(let element, let count), .element(let number)):
             guard number < count else { return false }
-            address += UInt(number * element.size)
+            address &+= UInt(number * element.size)
             content = .layout(element)
             return true
         case (.handle(let pointed), _):
@@ -287,7 +287,7 @@ private struct MemoryWalk {
         var address = address
         switch content {
         case .layout: break
-        case .union(_, let offset, _, _): address += UInt(offset)
+        case .union(_, let offset, _, _): address &+= UInt(offset)
         case .bits, .buffer: return nil
         }
         let type = CType.pointer(to: target.type?.type ?? .void, isConst: false)

@@ -70,6 +70,18 @@ struct FollowedPathTests {
         #expect(run.failures.contains { $0.hasPrefix("result: {\"handle\"") })
     }
 
+    @Test("may begin at any pointer that a library gives out, such as -1")
+    func nowhere() throws {
+        let run = try bench.run(
+            """
+            { "call": "m.nowhere", "save": "it" },
+            { "read": "it->number", "expect": { "failure.message": { "contains": "cannot be read" } } },
+            { "read": "it->next->number", "expect": { "failure.message": { "contains": "cannot be read" } } },
+            { "call": "m.ignore", "with": [{ "ref": "it" }] }
+            """)
+        #expect(run.ending == .held, "\(run.failures)")
+    }
+
     @Test("may lead into borrowed memory where the policy trusts it")
     func trusted() throws {
         let run = try bench.run(

@@ -31,6 +31,8 @@ struct MemoryBench {
         HEDDLE_ACTION(void, keep, node *it)
         HEDDLE_ACTION(int, kept, void)
         HEDDLE_ACTION(void, lose, node *it)
+        HEDDLE_ACTION(void, ignore, node *it)
+        HEDDLE_ACTION(_Free_(ignore) node *, nowhere, void)
         HEDDLE_ACTION(_Free_(drop) node *, regrow, _Post_ptr_invalid_ node *it)
         HEDDLE_TYPE(typedef int visitor(node *it))
         HEDDLE_ACTION(int, visit, node *it, visitor *with)
@@ -91,6 +93,8 @@ struct MemoryBench {
             free(it);
             return realloc(moved, 2 * sizeof *moved);
         }
+        void ignore(node *it) { (void)it; }
+        node *nowhere(void) { return (node *)-1; }
         int visit(node *it, visitor *with) { return with(it); }
         // What it points to is not there any more, and no longer what it was.
         void lose(node *it) {
