@@ -64,6 +64,7 @@ struct FollowedNumberTests {
             { "call": "m.same", "with": [{ "ref": "one->next->next->number" }], "expect": { "result": 6 } },
             { "call": "m.same", "with": [{ "ref": "one[0].next->number" }], "expect": { "result": 5 } },
             { "call": "m.twice", "with": [{ "ref": "one->next->weight" }], "expect": { "result": 2.5 } },
+            { "call": "m.twice", "with": [{ "ref": "one->next->number" }], "expect": { "result": 10 } },
             { "call": "m.same", "with": [{ "ref": "one->next->inner.small" }], "expect": { "result": -5 } },
             { "call": "m.same", "with": [{ "ref": "one->next->next->inner.wide[1]" }], "expect": { "result": 60006 } },
             { "call": "m.chain", "with": [{ "ref": "one" }, { "ref": "three" }] },
@@ -95,6 +96,26 @@ struct FollowedNumberTests {
             """#)
         #expect(run.status == 5)
         #expect(run.errors.contains("native code crashed with SIGSEGV in m.crash"))
+    }
+
+    @Test("of the handle of each round, also where a new one stands at the place of one that was released")
+    func rounds() throws {
+        let run = try run(
+            #"""
+            { "repeat": [
+                { "call": "m.make", "with": [7], "save": "it", "until": { "result": null } },
+                { "call": "m.same", "with": [{ "ref": "it->number" }], "expect": { "result": 7 } },
+                { "call": "m.chain", "with": [{ "ref": "it" }, { "ref": "three" }] },
+                { "call": "m.same", "with": [{ "ref": "it->next->number" }], "expect": { "result": 6 } },
+                { "call": "m.drop", "with": [{ "ref": "it" }] },
+                { "call": "m.same", "with": [{ "ref": "it->number" }],
+                  "expect": { "failure.message": { "contains": "it was released" } } },
+                { "call": "m.chain", "with": [{ "ref": "it" }, { "ref": "three" }],
+                  "expect": { "failure.message": { "contains": "not released" } } }
+              ], "times": 4 }
+            """#)
+        // The loop never ends by its condition.
+        #expect(run.status == 1 && run.output.contains("4 times"), "\(run)")
     }
 
     @Test("and where it was released, it is refused")

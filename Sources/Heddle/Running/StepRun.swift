@@ -192,8 +192,8 @@ struct StepRun {
     private func loadLate(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Failure? {
         for parameter in form.site.parameterIndices where form.key.late.contains(parameter) {
             let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
+            if loadKnown(late, form.site, parameter) { continue }
             guard var value = saved[late.number] else { return .unsaved(argument: parameter) }
-            if let number = number(late, in: value), form.site.load(number, for: parameter) == nil { continue }
             value.casts = steps.calls.casts
             let reference = late.reference.map { steps.calls.references[$0] } ?? Self.whole
             guard let known = value.target(of: reference) else {
@@ -207,12 +207,15 @@ struct StepRun {
         return nil
     }
 
-    /// The number in memory that an argument refers to; nil where that is something else.
-    private func number(_ late: LateArgument, in saved: SavedValue) -> Value? {
-        guard case .handle(let handle) = saved.value, !saved.isVariables, let reference = late.reference else {
-            return nil
+    /// Puts an argument that is a saved handle, or a number in the memory behind one, into the memory of the call; false
+    /// where it is something else.
+    private func loadKnown(_ late: LateArgument, _ site: CallSite, _ parameter: Int) -> Bool {
+        guard let handle = saved.handle(late.number) else { return false }
+        guard let reference = late.reference else { return site.load(.handle(handle), for: parameter) == nil }
+        guard let number = steps.calls.paths[reference]?.number(from: handle, trusting: saved.trust) else {
+            return false
         }
-        return steps.calls.paths[reference]?.number(from: handle, trusting: saved.trust)
+        return site.load(number, for: parameter) || site.load(number.value, for: parameter) == nil
     }
 
     /// Says which argument of a step is a word that was not kept, if one is.

@@ -44,7 +44,9 @@ struct ArgumentEncoder {
     private func encode(_ value: Value, _ passing: ParameterPassing, _ index: Int) throws(Misfit) {
         memory.discard(index)
         if value == .null, passing.isPointer, parameter(index).isOptional { return memory.pointToNull(index) }
-        if case .handle(let handle) = value, passing.pointsToValues { return try encode(handle, passing, index) }
+        if case .handle(let handle) = value, passing.pointsToValues, !isValue(handle, passing, index) {
+            return try encode(handle, passing, index)
+        }
         switch passing {
         case .value(.text): try encodeText(value, index)
         case .value(let element): try unsafe element.write(value, to: memory.slot(index), store(for: index))
@@ -52,6 +54,12 @@ struct ArgumentEncoder {
         case .run(let run): try encode(value, run, index, room: nil)
         case .received, .instance: break
         }
+    }
+
+    /// Returns whether a handle is the pointer that the parameter points to, and not the object that holds one.
+    private func isValue(_ handle: Handle, _ passing: ParameterPassing, _ index: Int) -> Bool {
+        guard case .pointed(.handle, _) = passing else { return false }
+        return !parameter(index).targetType.takesObjects(named: handle.type)
     }
 
     /// Passes an object in memory as it is, so that the function may write to it, and keep it.

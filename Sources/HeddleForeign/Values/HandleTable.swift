@@ -78,11 +78,14 @@ internal import Synchronization
         /// The memory of both, as far as it is known where it ends.
         var extents = MemoryExtents()
         var last: UInt64 = 0
+        /// How often a handle has ended, or got another type to point to.
+        var version: UInt64 = 0
 
         mutating func handle(for key: Key, to target: PointedType?) -> Handle {
             if let known = live[key.address]?.first(where: { entries[$0.id]?.key == key }) {
                 if target?.isDeclared == true, entries[known.id]?.target?.isDeclared != true {
                     entries[known.id]?.target = target
+                    version += 1
                 }
                 return known
             }
@@ -118,6 +121,7 @@ internal import Synchronization
             var waiting = handles[...]
             while let handle = waiting.popFirst() {
                 guard let entry = entries.removeValue(forKey: handle.id) else { continue }
+                version += 1
                 live[entry.key.address]?.removeAll { $0 == handle }
                 if live[entry.key.address]?.isEmpty ?? false { live[entry.key.address] = nil }
                 owned.remove(handle.id)
@@ -142,6 +146,19 @@ internal import Synchronization
     }
 
     private let state = Mutex(State())
+    private let latest = Atomic<UInt64>(0)
+
+    /// A number that is another one as soon as a handle has ended, or points to another type: until then its address and
+    /// its type are what they were.
+    var version: UInt64 { latest.load(ordering: .acquiring) }
+
+    /// Makes a change that may end handles, or declare what they point to.
+    private func change<Result>(_ body: (inout sending State) -> sending Result) -> sending Result {
+        state.withLock { state in
+            defer { latest.store(state.version, ordering: .releasing) }
+            return body(&state)
+        }
+    }
 
     /// The handle of a pointer; the same pointer of the same type has the same handle until it is released.
     ///
@@ -149,7 +166,7 @@ internal import Synchronization
     func handle(
         for address: UInt, type: String, of library: LibraryIdentity, to target: PointedType? = nil
     ) -> Handle {
-        state.withLock { $0.handle(for: Key(address: address, type: type, library: library), to: target) }
+        change { $0.handle(for: Key(address: address, type: type, library: library), to: target) }
     }
 
     /// Notes that a pointer is the caller's until a function has released it.
@@ -190,7 +207,7 @@ internal import Synchronization
     ///
     /// - Parameter isCertain: true if the function's declaration says that it releases the handle.
     func pass(_ address: UInt, to symbol: String, of library: LibraryIdentity, isCertain: Bool) {
-        let open = state.withLock { state -> [Callback] in
+        let open = change { state -> [Callback] in
             guard isCertain || state.isReleased(address, by: symbol, of: library) else { return [] }
             return state.removeAll(at: address, by: symbol, of: library).flatMap(\.callbacks)
         }
@@ -259,7 +276,7 @@ extension HandleTable {
     /// The handle of a place that a way leads to from another one: it ends with the object that it is in or, where that is
     /// not known, with the one at the beginning of the way. Nil where that was released.
     func handle(for address: UInt, to target: PointedType, in whole: Handle) -> Handle? {
-        state.withLock { state in
+        change { state in
             guard let library = state.entries[whole.id]?.key.library else { return nil }
             let handle = state.handle(for: Key(address: address, type: target.name, library: library), to: target)
             guard handle != whole, state.entries[handle.id]?.whole == nil,
@@ -290,7 +307,7 @@ extension HandleTable {
 
     /// The handle of data of a library, which stays as long as the process.
     func handle(forData address: UInt, to target: PointedType, of library: LibraryIdentity) -> Handle {
-        state.withLock { state in
+        change { state in
             let handle = state.handle(for: Key(address: address, type: target.name, library: library), to: target)
             state.entries[handle.id]?.isStatic = true
             return handle
@@ -310,7 +327,7 @@ extension HandleTable {
 
     /// Notes an object that a behaviour has made. Its type is that of the step which decodes the handle.
     func add(_ object: OwnObject, of library: LibraryIdentity) -> Handle {
-        state.withLock { state in
+        change { state in
             let key = Key(address: object.address, type: object.typeName, library: library)
             // A library may have told of what stood there before.
             _ = state.remove(state.live[object.address] ?? [])
@@ -336,7 +353,7 @@ extension HandleTable {
 
     /// Forgets an object, and what points into it. Returns it; nil where it was released.
     func takeObject(_ handle: Handle) -> OwnObject? {
-        state.withLock { state in
+        change { state in
             guard let object = state.entries[handle.id]?.object else { return nil }
             _ = state.remove([handle])
             return object

@@ -12,6 +12,7 @@ private final class MemoryRoute: Sendable {
     private let pointers: [Int]
     private let offset: Int
     private let number: Scalar
+    private let passing: PackedPassing
 
     /// Nil for a path that a walk has to go.
     init?(along steps: [PartPath.Step], from start: ValueLayout) {
@@ -39,12 +40,14 @@ private final class MemoryRoute: Sendable {
             }
             isBehindPointer = false
         }
-        guard case .scalar(let number) = layout, number.isPlainNumber else { return nil }
-        (self.pointers, self.offset, self.number) = (pointers, offset, number)
+        guard case .scalar(let number) = layout, number != .bool, let passing = PackedPassing(number) else {
+            return nil
+        }
+        (self.pointers, self.offset, self.number, self.passing) = (pointers, offset, number, passing)
     }
 
     /// The number at the end; nil where the memory on the way cannot be read at once.
-    func number(from start: UInt) -> Value? {
+    func number(from start: UInt) -> PackedNumber? {
         var address = start
         for place in pointers {
             var next: UInt = 0
@@ -53,28 +56,22 @@ private final class MemoryRoute: Sendable {
             }
             address = next
         }
-        var bytes: (UInt64, UInt64) = (0, 0)
-        let from = address &+ UInt(offset)
-        let isRead = unsafe heddle_read_known(from, &bytes, number.size)
-        return isRead ? unsafe withUnsafeBytes(of: bytes) { unsafe $0.baseAddress.map(number.read) } : nil
+        var bytes: UInt64 = 0
+        guard unsafe heddle_read_known(address &+ UInt(offset), &bytes, number.size) else { return nil }
+        return PackedNumber(word: unsafe number.word(at: &bytes), passing: passing)
     }
 }
 
-extension Scalar {
-    /// True for a number that is written as one, and that fits into two words.
-    fileprivate var isPlainNumber: Bool {
-        switch self {
-        case .integer, .floating: size <= 16
-        case .bool, .enumeration, .complex: false
-        }
-    }
-}
-
-/// A path through memory that steps follow, with its route from the type that they met last.
+/// A path through memory that steps follow, with its route from the handle that they met last.
 package final class FollowedPath: Sendable {
     private struct Known {
         let type: PointedType
         let route: MemoryRoute?
+        var handle: Handle
+        var trust: MemoryTrust
+        /// That of the table of handles when it gave the address of the handle.
+        var version: UInt64
+        var address: UInt
     }
 
     private let path: PartPath
@@ -85,18 +82,22 @@ package final class FollowedPath: Sendable {
 
     /// The number at the end of the path from a handle; nil where ``HeddleDeclarations/Value/part(at:trusting:)`` has to
     /// look, which also says what is wrong.
-    package func number(from handle: Handle, trusting trust: MemoryTrust) -> Value? {
-        guard let start = HandleTable.shared.start(of: handle, trusting: trust) else { return nil }
-        return route(from: start.type)?.number(from: start.address)
-    }
-
-    private func route(from type: PointedType) -> MemoryRoute? {
-        known.withLock { known in
-            if let known, known.type === type { return known.route }
-            guard let layout = type.layout else { return nil }
-            let route = MemoryRoute(along: path.steps, from: layout)
-            known = Known(type: type, route: route)
-            return route
+    package func number(from handle: Handle, trusting trust: MemoryTrust) -> PackedNumber? {
+        // Before the address, so that one that changes meanwhile is asked for again.
+        let version = HandleTable.shared.version
+        let (route, address) = known.withLock { known in
+            if let known, known.handle.id == handle.id, known.version == version, known.trust == trust {
+                return (known.route, known.address)
+            }
+            guard let start = HandleTable.shared.start(of: handle, trusting: trust), let layout = start.type.layout
+            else { return (nil, 0) }
+            let route =
+                known?.type === start.type
+                ? known?.route : MemoryRoute(along: path.steps, from: layout)
+            known = Known(
+                type: start.type, route: route, handle: handle, trust: trust, version: version, address: start.address)
+            return (route, start.address)
         }
+        return route?.number(from: address)
     }
 }

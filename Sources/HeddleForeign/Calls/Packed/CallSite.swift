@@ -23,6 +23,8 @@ package import HeddleDeclarations
     private let storage: [ArgumentStorage]
     /// How each parameter takes literals; nil if some of them take others than numbers, texts and bytes.
     private let parameters: [PackedPassing]?
+    /// The same for each parameter by itself.
+    private let passings: [PackedPassing?]
     /// The parameters that a caller gives, in order.
     private let given: [Int]
     /// The parts of an outcome that are compared without being taken out of memory.
@@ -44,6 +46,17 @@ package import HeddleDeclarations
         let run: Int
     }
 
+    /// The latest handle that each parameter has got in a run, as a loop may pass it again.
+    private var lateHandles: [LateHandle?]
+
+    /// A handle with its address.
+    private struct LateHandle {
+        let id: UInt64
+        let word: UInt64
+        /// That of the table of handles before it gave the address.
+        let version: UInt64
+    }
+
     /// Creates the call of an action.
     ///
     /// - Parameter further: the types of arguments behind those that the declaration names.
@@ -58,7 +71,9 @@ package import HeddleDeclarations
         keepsArguments = shape.signature.parameters.contains(where: \.isRetained)
         given = shape.signature.given
         kept = shape.result.scalar.flatMap(PackedPassing.init).map(KeptResult.init)
-        let packed = zip(shape.parameters, shape.signature.parameters).compactMap(PackedPassing.init)
+        passings = zip(shape.parameters, shape.signature.parameters).map(PackedPassing.init)
+        lateHandles = Array(repeating: nil, count: passings.count)
+        let packed = passings.compactMap(\.self)
         let isFixed = !shape.signature.isVariadic && shape.signature.format == nil
         parameters = isFixed && packed.count == shape.parameters.count ? packed : nil
         outRoom = packed.reduce(0) { $0 + $1.outRoom }
@@ -284,6 +299,7 @@ package import HeddleDeclarations
     ///
     /// - Returns: the reason, if it does not fit.
     package func load(_ value: Value, for parameter: Int) -> CrossingError? {
+        if case .handle(let handle) = value { return load(handle, for: parameter) }
         guard case .string = value, case .value(.text) = call.shape.parameters[parameter] else {
             return encode(value, for: parameter)
         }
@@ -295,6 +311,30 @@ package import HeddleDeclarations
         if mistake == nil {
             let word = unsafe call.memory.slot(parameter).load(as: UInt64.self)
             lateTexts[parameter] = LateText(value: value, word: word, run: arena.runs)
+        }
+        return mistake
+    }
+
+    /// Puts a number from memory into the memory of the call, if the parameter takes each number of its type.
+    ///
+    /// - Returns: true if it does.
+    package func load(_ number: PackedNumber, for parameter: Int) -> Bool {
+        guard passings[parameter]?.takesAll(of: number.passing) == true else { return false }
+        unsafe call.memory.slot(parameter).storeBytes(of: number.word, as: UInt64.self)
+        return true
+    }
+
+    private func load(_ handle: Handle, for parameter: Int) -> CrossingError? {
+        // Before the address, so that one that changes meanwhile is asked for again.
+        let version = HandleTable.shared.version
+        if let known = lateHandles[parameter], known.id == handle.id, known.version == version {
+            unsafe call.memory.slot(parameter).storeBytes(of: known.word, as: UInt64.self)
+            return nil
+        }
+        let mistake = encode(.handle(handle), for: parameter)
+        if mistake == nil, case .handle = passings[parameter] {
+            let word = unsafe call.memory.slot(parameter).load(as: UInt64.self)
+            lateHandles[parameter] = LateHandle(id: handle.id, word: word, version: version)
         }
         return mistake
     }

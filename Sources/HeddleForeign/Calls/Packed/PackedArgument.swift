@@ -16,14 +16,16 @@ package struct KeptResult: Sendable {
 
     /// A result that ``PreparedCall/keepResult(_:in:)`` has kept.
     package func value(_ index: ArgumentArena.Index, in arena: ArgumentArena) -> Value {
-        let word = arena.word(index)
-        return switch passing {
-        case .bool: .bool(word != 0)
-        case .float: Value(Float(bitPattern: UInt32(truncatingIfNeeded: word)))
-        case .double: Value(Double(bitPattern: word))
-        case .integer(let type):
-            .number(.integer(type.isSigned ? Int128(Int64(bitPattern: word)) : Int128(word)))
-        case .instance, .text, .handle, .run, .out: .null
-        }
+        passing.value(of: arena.word(index))
     }
+}
+
+/// A number that was read from memory, as a call takes it.
+package struct PackedNumber: Sendable {
+    let word: UInt64
+    /// How a parameter of the same type takes it.
+    let passing: PackedPassing
+
+    /// The number.
+    package var value: Value { passing.value(of: word) }
 }

@@ -74,6 +74,18 @@ enum PackedPassing: Sendable {
         }
     }
 
+    /// The number that a word is; null for everything but numbers.
+    func value(of word: UInt64) -> Value {
+        switch self {
+        case .bool: .bool(word != 0)
+        case .float: Value(Float(bitPattern: UInt32(truncatingIfNeeded: word)))
+        case .double: Value(Double(bitPattern: word))
+        case .integer(let type):
+            .number(.integer(type.isSigned ? Int128(Int64(bitPattern: word)) : Int128(word)))
+        case .instance, .text, .handle, .run, .out: .null
+        }
+    }
+
     /// The word of a number; nil where a value does not fit, or is no number.
     func word(_ value: Value) -> UInt64? {
         switch (self, value) {
@@ -84,6 +96,21 @@ enum PackedPassing: Sendable {
         case (.double, .number(let number)): number.double?.bitPattern
         case (.float, .number(let number)): (number.float?.bitPattern).map(UInt64.init)
         default: nil
+        }
+    }
+}
+
+extension Scalar {
+    /// The word of a number in memory, as calls take it: every NaN becomes the same one, as in a behaviour.
+    func word(at memory: UnsafeRawPointer) -> UInt64 {
+        switch self {
+        case .floating(.double):
+            let number = unsafe memory.loadUnaligned(as: Double.self)
+            return number.isNaN ? Double.nan.bitPattern : number.bitPattern
+        case .floating(.float):
+            let number = unsafe memory.loadUnaligned(as: Float.self)
+            return UInt64(number.isNaN ? Float.nan.bitPattern : number.bitPattern)
+        default: return UInt64(truncatingIfNeeded: unsafe readInteger(from: memory) ?? 0)
         }
     }
 }

@@ -86,17 +86,10 @@ extension PreparedCall {
 }
 
 extension ResultPassing {
-    /// A result as later calls take it: every NaN becomes the same one, as in a behaviour.
+    /// A result as later calls take it.
     fileprivate func word(at memory: UnsafeRawPointer) -> UInt64 {
-        switch self {
-        case .value(.scalar(.floating(.double))):
-            let number = unsafe memory.loadUnaligned(as: Double.self)
-            return number.isNaN ? Double.nan.bitPattern : number.bitPattern
-        case .value(.scalar(.floating(.float))):
-            let number = unsafe memory.loadUnaligned(as: Float.self)
-            return UInt64(number.isNaN ? Float.nan.bitPattern : number.bitPattern)
-        default: return UInt64(truncatingIfNeeded: unsafe integer(at: memory) ?? 0)
-        }
+        if case .value(.scalar(.floating(let type))) = self { return unsafe Scalar.floating(type).word(at: memory) }
+        return UInt64(truncatingIfNeeded: unsafe integer(at: memory) ?? 0)
     }
 }
 
