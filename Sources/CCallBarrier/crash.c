@@ -99,6 +99,7 @@ void heddle_report_crashes(int status, void (*last)(void)) {
     heddle_watch_endings(status, last);
     heddle_give_signal_stack();
     report_all(signals, sizeof signals / sizeof *signals);
+    heddle_note_fault_handlers();
 }
 
 // ---- stacks for signal handlers, so that an overflow of a thread's own can be reported ------------------------------

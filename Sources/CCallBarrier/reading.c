@@ -57,3 +57,14 @@ bool heddle_read_known(uintptr_t source, void *target, size_t size) {
     return atomic_load_explicit(&handles_faults, memory_order_relaxed) &&
            heddle_try_copy((const void *)source, target, size);
 }
+
+// The first page is never mapped, and the upper half of the addresses is the kernel's.
+static bool is_nowhere(uintptr_t address) { return address < 4096 || (intptr_t)address < 0; }
+
+bool heddle_is_absent(uintptr_t source, size_t size) {
+    uintptr_t last = source + (size > 0 ? size - 1 : 0);
+    if (is_nowhere(source) || last < source || is_nowhere(last)) return true;
+    char byte;
+    return atomic_load_explicit(&handles_faults, memory_order_relaxed) &&
+           (!heddle_try_copy((const void *)source, &byte, 1) || !heddle_try_copy((const void *)last, &byte, 1));
+}

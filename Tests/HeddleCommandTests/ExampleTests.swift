@@ -67,6 +67,12 @@ struct ExampleTests {
         #expect(run.errors.hasSuffix("7 calls: 4 returned, 1 failed, 2 skipped.\n"))
     }
 
+    @Test("Each operation in memory does what it says, and what has no memory is refused")
+    func memory() throws {
+        let run = try run("run", "Examples/memory.json")
+        #expect(run.status == 0, "\(run)")
+    }
+
     @Test("The cases of the fixtures have a setup each, and compare with a golden file")
     func fixtures() throws {
         let all = try run("test", "Examples/fixtures.json")

@@ -115,7 +115,7 @@ struct FollowedNumberTests {
               ], "times": 4 }
             """#)
         // The loop never ends by its condition.
-        #expect(run.status == 1 && run.output.contains("4 times"), "\(run)")
+        #expect(run.status == 1 && run.errors.contains("the loop was run 4 times"), "\(run)")
     }
 
     @Test("and where it was released, it is refused")

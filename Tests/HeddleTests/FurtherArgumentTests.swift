@@ -57,6 +57,46 @@ struct FurtherArgumentTests {
         #expect(errors("%d %d").map(\.expected) == ["one for the variadic arguments int"])
     }
 
+    @Test("that the function writes come back by their position, are saved and expected")
+    func outputs() throws {
+        let text = """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "int abs(int n)", "int sscanf(const char *text, const char *format, ...)" ] } },
+              "steps": [
+                { "call": "c.sscanf", "with": ["7 -8", "%d %d", { "_Out_ int *": null }, { "_Out_ int *": null }],
+                  "save": { "eight": "out.$4" }, "expect": { "result": 2, "out.$3": 7, "out.$4": { "lt": 0 } } },
+                { "call": "c.abs", "with": [{ "ref": "eight" }], "expect": { "result": 8 } } ] }
+            """
+        let host = ModuleHost(modulePath: [])
+        let plan = try Plan.read(SourceText(name: "written.json", text), on: host, origin: .file(folder: "."))
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        #expect(Run(plan, on: host, events: stream)() == .held)
+    }
+
+    @Test(
+        "that the function writes get no value, and have those positions alone",
+        arguments: [
+            (#"{ "_Out_ int *": 5 }"#, "out.$3", "argument 3 of c.sscanf is an out-parameter, which gets no value"),
+            (
+                #"{ "_Outptr_ char **": "x" }"#, "out.$3",
+                "argument 3 of c.sscanf is an out-parameter, which gets no value"
+            ),
+            (#"{ "_Out_ int *": null }"#, "out.$4", #"c.sscanf has no out-parameter "$4""#),
+        ])
+    func givenOutputs(_ argument: String, _ path: String, _ message: String) {
+        let text = """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "int sscanf(const char *text, const char *format, ...)" ] } },
+              "steps": [{ "call": "c.sscanf", "with": ["7", "%d", \(argument)], "expect": { "\(path)": 7 } }] }
+            """
+        let mistakes = #expect(throws: Diagnostics.self) {
+            _ = try Plan.read(
+                SourceText(name: "given.json", text), on: ModuleHost(modulePath: []), origin: .file(folder: "."))
+        }
+        #expect(mistakes?.all.contains { $0.message.contains(message) } == true, "\(String(describing: mistakes))")
+    }
+
     @Test("may be saved values, with a format and without one")
     func savedValues() throws {
         let text = """

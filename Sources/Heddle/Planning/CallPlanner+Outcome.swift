@@ -10,7 +10,7 @@ extension CallPlanner {
     /// The possible values at a path; nil after a mistake.
     mutating func shape(of path: Located<CallPath>) -> ValueShape? {
         do throws(ConditionMistake) {
-            return try action.shape(of: path.value)
+            return try (called ?? signature).shape(of: path.value, in: "\(action.name)")
         } catch {
             mistakes.append(Diagnostic.noSuchPart(error).located(at: path.range).with(note: declared))
             return nil

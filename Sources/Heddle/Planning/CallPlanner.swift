@@ -21,6 +21,8 @@ struct CallPlanner {
     private(set) var ranges: [Int: SourceRange] = [:]
     /// The arguments behind those that the declaration names.
     private var further: [Located<Template>] = []
+    /// The declaration with the parameters of these behind it; nil until they are known.
+    private(set) var called: Signature?
 
     init(step: Step, action: Action, host: ModuleHost, calls: CompiledCalls) {
         self.step = step
@@ -156,10 +158,15 @@ struct CallPlanner {
         do {
             let parameters = try furtherTypes.parameters(for: further.map(\.writtenType))
             let site = try calls.site(action, further: parameters)
+            called = site.call.signature
             let first = arguments.count
             arguments += further.map { _ in .absent }
             for (index, value) in further.enumerated() {
-                take(value.withoutType, for: first + index, parameters[index])
+                let value = value.withoutType
+                if parameters[index].direction == .out, value.value.literal != .null {
+                    throw FurtherArguments.Mistake.givenOutput(index)
+                }
+                take(value, for: first + index, parameters[index])
             }
             return site
         } catch let mistake as FurtherArguments.Mistake {

@@ -16,6 +16,13 @@ struct FurtherArguments {
         let message: String
         var mend: String?
 
+        /// A value for an out-parameter, which the function would never see.
+        static func givenOutput(_ index: Int) -> Mistake {
+            Mistake(
+                index: index, message: "is an out-parameter, which gets no value",
+                mend: "write null, or the type without an annotation for an object of \"new\"")
+        }
+
         /// The mistake in a call of an action; further arguments stand behind those that the declaration names.
         func diagnostic(of action: Action) -> Diagnostic {
             let subject = index.map { "argument \(action.signature.given.count + $0 + 1) of \(action.name) " } ?? ""

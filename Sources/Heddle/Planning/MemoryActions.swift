@@ -54,6 +54,12 @@ extension Planner {
                     try .calling(function, named: name, by: MemoryOperation.function, besides: giver)
                 }
             case .write:
+                if let (field, structure, giver) = bitField(of: step, saved) {
+                    try checkWritable(step)
+                    return try calls.memory.action(name, structure, besides: giver) { () throws(Unsupported) in
+                        try .writing(bits: field, of: structure, named: name, besides: giver)
+                    }
+                }
                 let (type, giver) = try place(of: step, saved)
                 try checkWritable(step)
                 return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
@@ -68,8 +74,9 @@ extension Planner {
         }
     }
 
-    /// The step as it reads a counted member: it is given the place of the structure.
-    func readingStructure(_ step: Step) -> Step {
+    /// The step as it works on a structure instead of its member, which has no place by itself.
+    func onStructure(_ step: Step) -> Step {
+        if let (field, _, _) = bitField(of: step, saved) { return writing(field, by: step) }
         guard step.operation == .read, case .positional(let arguments) = step.arguments, let place = arguments.first,
             case .reference(let reference) = place.value, countedMember(reference, saved) != nil
         else { return step }
@@ -78,6 +85,33 @@ extension Planner {
             call: step.call, operation: .read,
             arguments: .positional([Located(.reference(structure), at: place.range)]),
             saves: step.saves, expectations: step.expectations, most: step.most, range: step.range)
+    }
+
+    /// The step that writes a bit-field, as it writes a structure with nothing but that.
+    private func writing(_ field: RecordType.Member, by step: Step) -> Step {
+        guard case .positional(let arguments) = step.arguments, arguments.count == 2,
+            case .reference(let reference) = arguments[0].value
+        else { return step }
+        let structure = Reference(reference.name, reference.part.ofStructure, isPlace: true)
+        let member = Template.Member(name: Located(field.name ?? "", at: arguments[1].range), value: arguments[1])
+        return Step(
+            call: step.call, operation: .write,
+            arguments: .positional([
+                Located(.reference(structure), at: arguments[0].range), Located(.object([member]), at: arguments[1].range),
+            ]),
+            saves: step.saves, expectations: step.expectations, most: step.most, range: step.range)
+    }
+
+    /// The bit-field that a step writes, with the type of its structure; nil for other steps.
+    private func bitField(
+        of step: Step, _ saved: [String: SavedShape]
+    ) -> (field: RecordType.Member, structure: CType, giver: Action)? {
+        guard step.operation == .write, case .positional(let arguments) = step.arguments,
+            case .reference(let reference)? = arguments.first?.value, reference.type == nil,
+            let whole = saved[reference.name], whole.shape.leadsIntoMemory(reference.part),
+            let (field, structure) = whole.shape.bitField(at: reference.part)
+        else { return nil }
+        return (field, structure, whole.giver)
     }
 
     /// The action that reads the values to which a member of a structure leads; nil for other places.

@@ -392,7 +392,7 @@ struct Planner {
         do throws(Diagnostic) {
             if let refusal = memoryRefusal(of: step, calling: nil) { throw refusal }
             let action = try memoryAction(of: step, operation, besides: saved)
-            return .success(plan(readingStructure(step), by: action))
+            return .success(plan(onStructure(step), by: action))
         } catch {
             // A mistake of the step that saves the place was said there.
             let isSaid = step.references.contains { name in

@@ -39,6 +39,23 @@ extension ValueShape {
         return type
     }
 
+    /// The bit-field at a path, and the type of the structure that it is in; nil where there is something else.
+    func bitField(at path: PartPath) -> (field: RecordType.Member, structure: CType)? {
+        guard let last = path.steps.last, let whole = part(at: PartPath(Array(path.steps.dropLast())))?.memoryType
+        else { return nil }
+        let structure: CType
+        let name: String
+        switch (last, whole.canonical) {
+        case (.member(let member), .record): (structure, name) = (whole, member)
+        case (.target(let member), .pointer(let target, _)): (structure, name) = (target.defined, member)
+        default: return nil
+        }
+        guard case .record(let record) = structure.canonical,
+            let field = record.fields.first(where: { $0.name == name && $0.bits != nil })
+        else { return nil }
+        return (field, structure)
+    }
+
     /// Returns whether a path goes on behind a handle.
     func leadsIntoMemory(_ path: PartPath) -> Bool {
         isVariables

@@ -98,7 +98,9 @@ struct SavedValues {
 
     /// The saved value of the name of a number; nil if no step has saved it.
     subscript(number: Int) -> SavedValue? {
-        guard isReached(number), let (step, form) = steps.compiledSaver(of: number) else { return nil }
+        guard let (step, form) = steps.compiledSaver(of: number), let index = steps.saver(of: number),
+            index < end || index >= steps.mainCount
+        else { return nil }
         guard case .word(let offset) = form.key.saving, let kept = form.site.kept else { return values[number] }
         let place = step.words.advanced(by: offset)
         if unkept.contains(place) { return nil }
@@ -108,13 +110,8 @@ struct SavedValues {
 
     /// The handle that is saved under the name of a number; nil for anything else.
     func handle(_ number: Int) -> Handle? {
-        guard isReached(number), case .handle(let handle) = values[number]?.value else { return nil }
-        return handle
-    }
-
-    /// Returns whether the step that saves the name of a number was run.
-    private func isReached(_ number: Int) -> Bool {
-        steps.saver(of: number).map { $0 < end || $0 >= steps.mainCount } ?? false
+        // Only a step that was run has put one there.
+        if case .handle(let handle) = values[number]?.value { handle } else { nil }
     }
 
     /// True if all words were kept.

@@ -13,6 +13,7 @@ struct StepRun {
     private let entries: [PackedEntry]
     private let forms: [CompiledForm]
     private let arena: ArgumentArena
+    private let paths: [FollowedPath?]
     private let provenance: Provenance
     private let events: EventChannel
     /// The clock for the start of calls; nil if nobody asks.
@@ -92,6 +93,7 @@ struct StepRun {
         entries = steps.entries
         forms = steps.calls.forms
         arena = steps.calls.arena
+        paths = steps.calls.paths
         self.provenance = provenance
         self.events = events
         self.clock = clock
@@ -212,7 +214,7 @@ struct StepRun {
     private func loadKnown(_ late: LateArgument, _ site: CallSite, _ parameter: Int) -> Bool {
         guard let handle = saved.handle(late.number) else { return false }
         guard let reference = late.reference else { return site.load(.handle(handle), for: parameter) == nil }
-        guard let number = steps.calls.paths[reference]?.number(from: handle, trusting: saved.trust) else {
+        guard let number = paths[reference]?.number(from: handle, trusting: saved.trust) else {
             return false
         }
         return site.load(number, for: parameter) || site.load(number.value, for: parameter) == nil

@@ -15,6 +15,7 @@ struct CheckCommand: ParsableCommand {
     )
 
     @OptionGroup var input: BehaviourInput
+    @OptionGroup var path: HostOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
@@ -22,7 +23,7 @@ struct CheckCommand: ParsableCommand {
         defer { StatusLine.end() }
         let output = output.open()
         do {
-            let (plan, _) = try input.plan()
+            let (plan, _) = try input.plan(on: path)
             output.tell(plan.warnings + plan.skipped + plan.cases.flatMap(\.skipped))
             if !output.isJSON { output.data.write("\(input.file.printable) is right: \(Self.counts(of: plan))\n") }
         } catch {

@@ -14,6 +14,7 @@ struct RunCommand: ParsableCommand {
     )
 
     @OptionGroup var input: BehaviourInput
+    @OptionGroup var path: HostOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var tracing: TraceOptions
 
@@ -31,7 +32,7 @@ struct RunCommand: ParsableCommand {
         defer { StatusLine.end() }
         let output = output.open(progress: progress, trace: trace, detail: quiet ? .problems : .usual)
         do {
-            let (plan, host) = try input.plan()
+            let (plan, host) = try input.plan(on: path)
             progress?.begin(.steps(plan.stepCount))
             Interrupts.watch()
             let ending = Run(plan, on: host, events: output.events, clock: trace?.clock)(

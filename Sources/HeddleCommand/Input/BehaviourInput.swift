@@ -12,12 +12,10 @@ struct BehaviourInput: ParsableArguments {
     @ArgumentParser.Argument(help: "A behaviour file, - for standard input, or an http or https URL.")
     var file: String
 
-    @OptionGroup var path: HostOptions
-
-    /// Reads, resolves and checks the behaviour.
+    /// Reads, resolves and checks the behaviour on a new host.
     ///
     /// - Throws: all mistakes.
-    func plan() throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
+    func plan(on path: HostOptions) throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
         let text = try BehaviourPlace(file).read()
         try path.settings.check(declaredIn: [text])
         return try text.plan(on: path)

@@ -23,6 +23,7 @@ struct RecordCommand: ParsableCommand {
             """)
 
     @OptionGroup var input: BehaviourInput
+    @OptionGroup var path: HostOptions
 
     @Option(
         name: .customShort("o"),
@@ -56,7 +57,7 @@ struct RecordCommand: ParsableCommand {
         let output = output.open()
         do {
             let recorder = try Recorder(
-                input.file, on: input.path, runs: runs, stubbing: stubs ? nil : stub,
+                input.file, on: path, runs: runs, stubbing: stubs ? nil : stub,
                 to: file, events: output.events)
             try recorder.inputs.check([file].compactMap(\.self))
             // Before anything runs, so that it is known by then that it can be written.

@@ -16,11 +16,18 @@ extension ArgumentList {
         case .value(let element): return unsafe element.read(from: slot(index), reading)
         case .pointed(let element, _):
             guard let target = unsafe target(index) else { return .null }
+            if UncertainMemory.isAbsent(UInt(bitPattern: target), count: element.size) {
+                return handle(for: UInt(bitPattern: target), shape.signature.parameters[index].type, reading)
+            }
             return unsafe element.read(from: target, reading.with(extent(target, index)))
         case .run(let run):
             if run.direction == .out { return nil }
-            return unsafe target(index).map { unsafe values(of: run, at: $0, index, reading, afterCall: false) }
-                ?? .null
+            guard let target = unsafe target(index) else { return .null }
+            // A callback gets what native code passes; behind a pointer to no values nothing need be there.
+            if count(run.count) != 0, UncertainMemory.isAbsent(UInt(bitPattern: target), count: run.stride) {
+                return handle(for: UInt(bitPattern: target), shape.signature.parameters[index].type, reading)
+            }
+            return unsafe values(of: run, at: target, index, reading, afterCall: false)
         }
     }
 
@@ -66,12 +73,21 @@ extension ArgumentList {
         of run: CountedBuffer, behind place: UnsafeRawPointer, count: Int, _ type: CType, _ reading: DecodingContext
     ) -> Value {
         guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return .null }
-        if run.count == .untilNull {
+        if run.count == .untilNull, !UncertainMemory.isAbsent(UInt(bitPattern: start), count: run.stride) {
             return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
         }
         let address = UInt(bitPattern: start)
-        return run.readChecked(at: address, count: run.valuesGiven(of: count, at: address), reading)
-            ?? reading.library.handle(for: address, type: type.pointed.handleName, to: PointedType(type.pointed))
+        if run.count != .untilNull,
+            let values = run.readChecked(at: address, count: run.valuesGiven(of: count, at: address), reading)
+        {
+            return values
+        }
+        return handle(for: address, type, reading)
+    }
+
+    /// The handle of a pointer of a type, whose values cannot be copied.
+    private func handle(for address: UInt, _ type: CType, _ reading: DecodingContext) -> Value {
+        reading.library.handle(for: address, type: type.pointed.handleName, to: PointedType(type.pointed))
     }
 
     /// The value of the result; nil for void.
@@ -81,11 +97,14 @@ extension ArgumentList {
         case .void: return nil
         case .value(let element): return unsafe element.read(from: result, reading)
         case .pointed(let element):
-            let target = unsafe result.load(as: UnsafeRawPointer?.self)
-            return unsafe target.map { unsafe element.read(from: $0, reading.with(.max)) } ?? .null
+            guard let target = unsafe result.load(as: UnsafeRawPointer?.self) else { return .null }
+            if UncertainMemory.isAbsent(UInt(bitPattern: target), count: element.size) {
+                return handle(for: UInt(bitPattern: target), shape.signature.result, reading)
+            }
+            return unsafe element.read(from: target, reading.with(.max))
         case .run(let run):
-            return unsafe values(
-                of: run, behind: result, count: count(run.count) ?? 0, shape.signature.result, reading)
+            let count = (try? number(of: run.count)).flatMap { Int(exactly: $0) } ?? -1
+            return unsafe values(of: run, behind: result, count: count, shape.signature.result, reading)
         }
     }
 }

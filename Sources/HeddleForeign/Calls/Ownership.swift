@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-internal import HeddleDeclarations
+package import HeddleDeclarations
 internal import Glibc
 
 /// The owner of the memory that a call returns: the module, its caller (`_Free_`), or the call itself, where a hook has
@@ -16,9 +16,9 @@ extension Action {
         unsafe release(at: result, with: symbol, invocation)
     }
 
-    /// The same for what an out-parameter has received.
-    func releaseOutputs(of invocation: UnsafeMutablePointer<heddle_invocation>) {
-        for (index, parameter) in signature.parameters.enumerated() {
+    /// The same for what out-parameters have received, but for some of them.
+    func releaseOutputs(of invocation: UnsafeMutablePointer<heddle_invocation>, but kept: [Int] = []) {
+        for (index, parameter) in signature.parameters.enumerated() where !kept.contains(index) {
             guard let symbol = parameter.release, shape.parameters[index].receivesCopied,
                 let target = unsafe invocation.pointee.arguments[index]?.load(as: UnsafeMutableRawPointer?.self)
             else { continue }
@@ -101,16 +101,19 @@ extension PreparedCall {
     /// releases texts and copies, and handles that the caller owns are recorded.
     public func settleOwnership() {
         guard !hasFailed, shape.handsOver || hasCallbacks else { return }
-        noteOwned(result, signature.release)
-        for (index, parameter) in signature.parameters.enumerated() where parameter.release != nil {
-            noteOwned(memory.arguments.decodedOutput(index), parameter.release)
+        let isResultOwned = noteOwned(result, signature.release)
+        let owned = signature.parameters.indices.filter { index in
+            guard let release = signature.parameters[index].release else { return false }
+            return noteOwned(memory.arguments.decodedOutput(index), release)
         }
         keepCallbacks()
-        unsafe action.releaseResult(of: invocation)
-        unsafe action.releaseOutputs(of: invocation)
+        // What came as a handle, since it could not be copied, is the caller's.
+        if !isResultOwned { unsafe action.releaseResult(of: invocation) }
+        unsafe action.releaseOutputs(of: invocation, but: owned)
     }
 
-    private var signature: Signature { shape.signature }
+    /// The declaration, with a parameter for each further argument behind it.
+    package var signature: Signature { shape.signature }
 
     /// Forgets the handles that the last call has released, before anything is made of what it returned: `realloc` may
     /// return the pointer that it got.
@@ -128,9 +131,13 @@ extension PreparedCall {
             isCertain: signature.parameters[index].isReleased)
     }
 
-    private func noteOwned(_ value: Value?, _ release: String?) {
-        guard case .handle(let handle)? = value, let name = release, let release = action.releases[name] else { return }
+    /// Notes a handle that the caller is to release. Returns whether the value is one.
+    private func noteOwned(_ value: Value?, _ release: String?) -> Bool {
+        guard case .handle(let handle)? = value, let name = release, let release = action.releases[name] else {
+            return false
+        }
         HandleTable.shared.own(handle, releasedBy: release, named: name, givenBy: action.name)
+        return true
     }
 
     /// Callbacks that live as long as a handle: one that the call gave out, or else the first that it took.

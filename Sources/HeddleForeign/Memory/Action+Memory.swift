@@ -98,6 +98,27 @@ extension Action {
             type.hasParts ? .writeTarget(size: size) : .writeValue(size: size))
     }
 
+    /// An action that writes a bit-field of the structure at a place, and nothing beside it. The value stands in a
+    /// structure of its own.
+    ///
+    /// - Parameter giver: the action whose library has given out the memory.
+    package static func writing(
+        bits field: RecordType.Member, of structure: CType, named name: ActionName, besides giver: Action
+    ) throws(Unsupported) -> Action {
+        let alone = RecordType(kind: .structure, tag: nil, members: [field])
+        guard case .record(let record) = structure.defined.canonical, let symbol = field.name,
+            case .bits(let target)? = RecordShape(record, isShared: record.kind == .union)?.field(symbol)?.content,
+            case .bits(let given)? = RecordShape(alone)?.field(symbol)?.content
+        else { throw Unsupported(parameter: nil, message: "\(field.name ?? "it") is no bit-field") }
+        let place = Parameter(name: "place", type: .pointer(to: structure, isConst: false), isHandle: true)
+        let value = Parameter(
+            name: "value", type: .pointer(to: .record(alone), isConst: true), isDirectionDeclared: true)
+        let signature = Signature(symbol: "write", result: .void, parameters: [place, value])
+        return try making(
+            signature, name, of: giver.function.library, giver.constants, giver.transfer.engine,
+            .writeBits(given, to: target))
+    }
+
     /// An action that calls a function by a pointer to it, which is its last argument.
     ///
     /// - Parameters:

@@ -22,6 +22,9 @@ internal import Synchronization
         case writeValue(size: Int)
         /// Writes so many bytes that the second argument points to, to the place that the first one is.
         case writeTarget(size: Int)
+        /// Writes the bit-field of the structure that the second argument points to, to that of the structure at the place
+        /// that the first one is.
+        case writeBits(BitField, to: BitField)
         /// Calls the function that the last argument is, with the arguments before it.
         case call(CallShape)
 
@@ -30,6 +33,7 @@ internal import Synchronization
             switch self {
             case .make(_, let count, let size, let alignment): [count, size, alignment]
             case .readValue(let size), .readTarget(let size), .writeValue(let size), .writeTarget(let size): [size]
+            case .writeBits(_, let field): [field.offset, field.width]
             case .readMember, .call: []
             }
         }
@@ -65,7 +69,7 @@ internal import Synchronization
     ) throws(Unsupported) -> Function {
         switch work {
         case .readMember, .call: return try make(signature, of: library, by: engine, work)
-        case .make, .readValue, .readTarget, .writeValue, .writeTarget: break
+        case .make, .readValue, .readTarget, .writeValue, .writeTarget, .writeBits: break
         }
         let key = Key(signature: signature, library: library, engine: engine, extent: work.extent)
         if let function = known.withLock({ $0[key] }) { return function }
@@ -120,8 +124,26 @@ internal import Synchronization
         case .writeValue(let size): try unsafe write(memory.slot(1), size, to: first)
         case .writeTarget(let size):
             try unsafe write(memory.slot(1).load(as: UnsafeRawPointer?.self), size, to: first)
+        case .writeBits(let given, let field):
+            guard let value = unsafe memory.slot(1).load(as: UnsafeRawPointer?.self) else { return }
+            try write(unsafe given.read(from: value), to: field, at: first)
         case .call(let called): try call(called, memory, &number)
         }
+    }
+
+    /// Writes the bytes of a record in which a bit-field stands, with its bits changed.
+    private func write(_ value: Value, to field: BitField, at address: UInt) throws(Failure) {
+        let start = field.offset / 8
+        let place = address &+ UInt(start)
+        guard var bytes = UncertainMemory.bytes(at: place, count: field.end - start) else { throw .unreadable }
+        let moved = BitField(scalar: field.scalar, offset: field.offset % 8, width: field.width)
+        let isWritten = unsafe bytes.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress, unsafe (try? moved.write(value, to: start)) != nil else {
+                return false
+            }
+            return unsafe UncertainMemory.write(UnsafeRawBufferPointer(bytes), to: place)
+        }
+        if !isWritten { throw .unwritable }
     }
 
     /// Finds the values to which a field leads of the record at an address.
@@ -165,7 +187,7 @@ internal import Synchronization
 
     private func write(_ value: UnsafeRawPointer?, _ size: Int, to address: UInt) throws(Failure) {
         guard unsafe UncertainMemory.write(UnsafeRawBufferPointer(start: value, count: size), to: address) else {
-            throw Failure(.argument, "the memory cannot be written")
+            throw .unwritable
         }
     }
 }
@@ -173,6 +195,8 @@ internal import Synchronization
 extension Failure {
     /// That memory is not there, or may not be read.
     fileprivate static let unreadable = Failure(.argument, "the memory cannot be read")
+    /// That memory is not there, or may not be written.
+    fileprivate static let unwritable = Failure(.argument, "the memory cannot be written")
 }
 
 private func enterMemory(_ context: UnsafeRawPointer?, _ entering: OpaquePointer?) {

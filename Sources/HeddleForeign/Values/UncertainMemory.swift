@@ -13,6 +13,10 @@ enum UncertainMemory {
         return isRead ? bytes : nil
     }
 
+    /// Returns whether it is certain, without asking the kernel, that bytes are not there: a fault says so where it is
+    /// handled, as in the command.
+    static func isAbsent(_ address: UInt, count: Int) -> Bool { heddle_is_absent(address, count) }
+
     /// Copies as many bytes as there is room for; false where they cannot all be read.
     static func copy(_ address: UInt, to room: UnsafeMutableRawBufferPointer) -> Bool {
         unsafe heddle_copy_from(address, room.baseAddress, room.count)

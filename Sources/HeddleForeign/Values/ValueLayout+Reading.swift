@@ -46,12 +46,13 @@ extension ValueLayout {
         }
     }
 
-    /// The text that a pointer leads to. Where that may be anything, it is a handle if there is no text.
+    /// The text that a pointer leads to; a handle where there is none.
     private func text(at memory: UnsafeRawPointer, _ reading: DecodingContext) -> Value {
         let start = unsafe memory.loadUnaligned(as: UnsafePointer<CChar>?.self)
-        guard reading.isUncertain, let start = unsafe start else { return unsafe copiedText(at: start) }
-        return UncertainMemory.text(at: UInt(bitPattern: start))
-            ?? reading.library.handle(for: UInt(bitPattern: start), type: "char")
+        guard let start = unsafe start else { return .null }
+        let address = UInt(bitPattern: start)
+        if !reading.isUncertain, !UncertainMemory.isAbsent(address, count: 1) { return unsafe copiedText(at: start) }
+        return UncertainMemory.text(at: address) ?? reading.library.handle(for: address, type: "char")
     }
 
     /// Reads values that stand one behind the other.

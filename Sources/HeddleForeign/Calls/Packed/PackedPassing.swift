@@ -59,7 +59,8 @@ enum PackedPassing: Sendable {
         switch (self, other) {
         case (.bool, .bool), (.float, .float), (.double, .double): true
         case (.integer(let type), .integer(let other)):
-            type.range.lowerBound <= other.range.lowerBound && other.range.upperBound <= type.range.upperBound
+            type == other
+                || type.range.lowerBound <= other.range.lowerBound && other.range.upperBound <= type.range.upperBound
         default: false
         }
     }
