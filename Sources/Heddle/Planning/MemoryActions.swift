@@ -97,7 +97,8 @@ extension Planner {
         return Step(
             call: step.call, operation: .write,
             arguments: .positional([
-                Located(.reference(structure), at: arguments[0].range), Located(.object([member]), at: arguments[1].range),
+                Located(.reference(structure), at: arguments[0].range),
+                Located(.object([member]), at: arguments[1].range),
             ]),
             saves: step.saves, expectations: step.expectations, most: step.most, range: step.range)
     }

@@ -24,7 +24,7 @@ extension ArgumentList {
             if run.direction == .out { return nil }
             guard let target = unsafe target(index) else { return .null }
             // A callback gets what native code passes; behind a pointer to no values nothing need be there.
-            if count(run.count) != 0, UncertainMemory.isAbsent(UInt(bitPattern: target), count: run.stride) {
+            if UncertainMemory.isAbsent(UInt(bitPattern: target), count: run.stride), count(run.count) != 0 {
                 return handle(for: UInt(bitPattern: target), shape.signature.parameters[index].type, reading)
             }
             return unsafe values(of: run, at: target, index, reading, afterCall: false)
