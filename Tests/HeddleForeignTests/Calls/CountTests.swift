@@ -168,15 +168,15 @@ struct CountTests {
         #expect(try read.call(4, 100)["to"] == .bytes(Array(repeating: 114, count: 4)))
     }
 
-    @Test("of results are known after the call")
+    @Test("of results are known after the call: where one is negative, the pointer is a handle")
     func results() throws {
         let squares = try values.action("squares")
         #expect(try squares.call(4).result == [0, 1, 4, 9])
         #expect(try squares.call(0).result == .array([]))
-        #expect(try squares.call(-2).result == .array([]))
+        #expect(try squares.call(-2).result?.isHandle == true)
         #expect(try squares.call(99).result == .null)
         #expect(try values.action("blob").call(4).result == .bytes(Array("blob".utf8)))
-        #expect(try values.action("blob").call(-4).result == .bytes([]))
+        #expect(try values.action("blob").call(-4).result?.isHandle == true)
         #expect(try values.action("first_pixel").call(true).result == ["red": 255, "green": 254, "blue": 253])
         #expect(try values.action("first_pixel").call(false).result == .null)
     }
@@ -247,4 +247,9 @@ struct ListTests {
         #expect(try values.action("name_all").call(3)["texts"] == ["even", .null, "even"])
         #expect(try values.action("joined_length").misfits(.value(["a", 1]), 2).count == 1)
     }
+}
+
+extension Value {
+    /// True for a pointer whose values were not copied.
+    fileprivate var isHandle: Bool { if case .handle = self { true } else { false } }
 }
