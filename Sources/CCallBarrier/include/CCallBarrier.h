@@ -302,7 +302,7 @@ bool heddle_is_mapped(uintptr_t address);
 void heddle_note_fault_handlers(void);
 // Copies memory that most probably is there, without a system call; false where heddle_copy_from has to look.
 bool heddle_read_known(uintptr_t source, void *target, size_t size);
-// True if memory is certainly not there, as far as can be told without a system call.
+// True if the first or the last byte of some memory is certainly not there. Makes no system call, and may miss it.
 bool heddle_is_absent(uintptr_t source, size_t size);
 // Copies memory that may not be there, or may not be read: false then. No other way to look at it is safe, as other
 // threads may take it away at any time.

@@ -148,8 +148,8 @@ internal import Synchronization
     private let state = Mutex(State())
     private let latest = Atomic<UInt64>(0)
 
-    /// A number that is another one as soon as a handle has ended, or points to another type: until then its address and
-    /// its type are what they were.
+    /// Grows whenever a handle ends, or gets another type to point to. The addresses and types of handles do not change
+    /// while it stays the same.
     var version: UInt64 { latest.load(ordering: .acquiring) }
 
     /// Makes a change that may end handles, or declare what they point to.

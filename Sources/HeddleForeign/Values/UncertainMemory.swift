@@ -13,8 +13,8 @@ enum UncertainMemory {
         return isRead ? bytes : nil
     }
 
-    /// Returns whether it is certain, without asking the kernel, that bytes are not there: a fault says so where it is
-    /// handled, as in the command.
+    /// Returns whether bytes are certainly not there. Pointers to the first page and to addresses of the kernel are seen
+    /// everywhere, all others where faults are handled, as in the command. Never asks the kernel.
     static func isAbsent(_ address: UInt, count: Int) -> Bool { heddle_is_absent(address, count) }
 
     /// Copies as many bytes as there is room for; false where they cannot all be read.
