@@ -70,6 +70,8 @@ static time_t begun;
 static const char *cores;
 // The case that runs, in the process that it was forked from; 0 for none.
 static volatile sig_atomic_t running;
+// True once that case was told that its time is up.
+static volatile sig_atomic_t is_late;
 
 static bool has_memory(void) {
     if (memory != NULL) return true;
@@ -158,6 +160,7 @@ pid_t heddle_case_fork(void) {
     begun = time(NULL);
     heddle_note_call(NULL);
     pid_t parent = getpid();
+    is_late = false;
     is_forking = true;
     pid_t child = fork();
     int reason = errno;
@@ -172,7 +175,12 @@ bool heddle_case_pass_on(int signal_number) {
     pid_t child = running;
     if (child <= 0 || is_case) return false;
     kill(child, signal_number);
+    if (signal_number == SIGXCPU) is_late = true;
     return true;
+}
+
+bool heddle_case_says_nothing(void) {
+    return is_late && __atomic_load_n(&memory->words_length, __ATOMIC_ACQUIRE) == 0;
 }
 
 bool heddle_case_is_from_case(const siginfo_t *info) {
@@ -435,7 +443,10 @@ void heddle_case_end_stopped(pid_t child) {
     siginfo_t info = {0};
     if (waitid(P_PID, (id_t)child, &info, WSTOPPED | WNOWAIT | WNOHANG) != 0) return;
     // A debugger's stops are not told here.
-    if (info.si_pid != child || info.si_code != CLD_STOPPED) return;
+    if (info.si_pid != child) return;
+    // By PTRACE_TRACEME the case has made this process one, which sees each of its signals first.
+    if (info.si_code == CLD_TRAPPED) return heddle_end_tracing(child, info.si_status);
+    if (info.si_code != CLD_STOPPED) return;
     memory->death.signal_number = info.si_status;
     int length = snprintf(
         memory->words, WORDS_BYTES, "native code stopped its process with %s\n", heddle_signal_name(info.si_status));

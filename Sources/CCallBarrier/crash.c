@@ -63,7 +63,7 @@ static void add_signal(int signal) {
         heddle_add("native code crashed with ");
         return heddle_add(heddle_signal_name(signal));
     }
-    heddle_add("its process was ended by ");
+    heddle_add(heddle_has_host() ? "its process was ended by " : "native code ended the process by ");
     heddle_add(heddle_signal_name(signal));
 }
 
@@ -95,10 +95,26 @@ static void report_all(const int *numbers, size_t count) {
     for (size_t i = 0; i < count; i++) sigaction(numbers[i], &action, NULL);
 }
 
+// What another process has sent ends this one as it ends any other.
+static void report_own(int signal, siginfo_t *info, void *context) {
+    bool is_sent = info->si_code == SI_USER || info->si_code == SI_QUEUE || info->si_code == SI_TKILL;
+    if (is_sent && info->si_pid != getpid()) return crash_as_usual(signal);
+    heddle_report_signal(signal, info, context);
+}
+
+// The signals that end a process which does not handle them, and that nobody sends from a terminal: timers of native code,
+// and what it sends to its own process.
+static const int own_signals[] = {SIGALRM, SIGUSR1, SIGUSR2, SIGSTKFLT, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS};
+
 void heddle_report_crashes(int status, void (*last)(void)) {
     heddle_watch_endings(status, last);
     heddle_give_signal_stack();
     report_all(signals, sizeof signals / sizeof *signals);
+    for (size_t i = 0; i < sizeof own_signals / sizeof *own_signals; i++) {
+        struct sigaction action = {.sa_sigaction = report_own, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER}, before;
+        if (sigaction(own_signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            sigaction(own_signals[i], &action, NULL);
+    }
     heddle_note_fault_handlers();
 }
 

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/shm.h>
 #include <sys/single_threaded.h>
@@ -157,7 +158,17 @@ bool heddle_has_children(void) {
 
 void heddle_let_go_on(pid_t child) {
     siginfo_t info = {0};
-    if (waitid(P_PID, (id_t)child, &info, WSTOPPED | WNOHANG) == 0 && info.si_pid == child) kill(child, SIGCONT);
+    if (waitid(P_PID, (id_t)child, &info, WSTOPPED | WNOHANG) != 0 || info.si_pid != child) return;
+    if (info.si_code == CLD_TRAPPED) {
+        heddle_end_tracing(child, info.si_status);
+    } else {
+        kill(child, SIGCONT);
+    }
+}
+
+void heddle_end_tracing(pid_t child, int number) {
+    // Nothing but the end makes a process go on that another thread has begun.
+    if (ptrace(PTRACE_DETACH, child, NULL, (void *)(intptr_t)number) != 0 && errno == ESRCH) kill(child, SIGKILL);
 }
 
 static bool is_among(pid_t child, const pid_t *known, size_t count) {

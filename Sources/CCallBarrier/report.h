@@ -51,6 +51,8 @@ bool heddle_is_forking_case(void);
 void heddle_restore_signals(void);
 // Returns whether a signal that a process forking cases gets was sent by a case, or by one of its processes.
 bool heddle_case_is_from_case(const siginfo_t *info);
+// Returns whether the case that runs was told that its time is up, and has not said yet where it is.
+bool heddle_case_says_nothing(void);
 // Returns whether the process that forked a case has sent a signal to it; true in every other process.
 bool heddle_case_is_from_origin(const siginfo_t *info);
 // Makes heddle_read_known, which a fault has interrupted, return false; returns false where it was something else.

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,8 @@ enum {
     ORDER_BYTES = 4096,
     // The interval in which is taken what a case tells that runs longer.
     MILLISECONDS = 10,
+    // The intervals in which a case says where it is once its time is up.
+    LAST_INTERVALS = 30,
     // The numbers of cases from which on it pays to gather the memory that is copied for each, and the program itself.
     SOME_CASES = 64,
     MANY_CASES = 256,
@@ -66,9 +69,12 @@ static bool has_ended(pid_t child, int descriptor) {
 
 const heddle_case_end *heddle_case_await(pid_t child, int file) {
     int descriptor = heddle_process_descriptor(child);
+    int intervals = 0;
     while (!has_ended(child, descriptor)) {
         hand_on(file);
         heddle_case_end_stopped(child);
+        // One that blocks the signal is ended while there is time to say in which step it was.
+        if (heddle_case_says_nothing() && intervals++ == LAST_INTERVALS) kill(child, SIGKILL);
     }
     heddle_case_bury(child, &latest);
     if (descriptor >= 0) close(descriptor);

@@ -64,10 +64,18 @@ extension JSONMistake {
         case .unexpected(.keyOrBrace) where found == "{" || found == "[": brackets(in: source)
         case .unexpected(.key), .unexpected(.keyOrBrace): Self.mend(name: found)
         case .unexpected(.end): found == ":" || found == "," ? "an object stands between { and }" : nil
-        case .unexpected(.colon), .tooLarge, .tooDeep, .notUTF8, .leadingZero, .missingDigit, .openText,
-            .unicodeEscape, .loneSurrogate:
+        case .leadingZero: Self.mend(leadingZero: found)
+        case .unexpected(.colon), .tooLarge, .tooDeep, .notUTF8, .missingDigit, .openText, .unicodeEscape,
+            .loneSurrogate:
             nil
         }
+    }
+
+    /// The mend of a number such as 0644, which C takes for an octal one.
+    private static func mend(leadingZero found: String) -> String? {
+        guard let decimal = UInt64(found), let octal = UInt64(found, radix: 8) else { return nil }
+        return octal == decimal
+            ? "write \(decimal)" : "JSON has no octal numbers: write \(octal), which is \(found) in C, or \(decimal)"
     }
 
     private func brackets(in source: SourceText) -> String? {

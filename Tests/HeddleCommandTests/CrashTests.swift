@@ -54,6 +54,33 @@ struct CrashTests {
         #expect(call.errors.contains("SIGSEGV in deep.deep"))
     }
 
+    @Test(
+        "A signal that native code sends to its own process is named",
+        arguments: [
+            (#"{ "call": "c.alarm", "with": [1] }, { "call": "c.pause" }"#, "SIGALRM in c.pause"),
+            (#"{ "call": "c.raise", "with": [10] }"#, "SIGUSR1 in c.raise"),
+        ])
+    func ownSignals(steps: String, words: String) throws {
+        let text = """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "unsigned alarm(unsigned seconds)", "int pause(void)", "int raise(int number)" ] } }, "steps": [\(steps)] }
+            """
+        let run = try bench.heddle("run", behaviour: text)
+        #expect(run.status == 5)
+        #expect(run.errors.contains("native code ended the process by \(words)"), "\(run.errors)")
+    }
+
+    @Test("A signal that another process sends ends it as it ends every program")
+    func foreignSignals() throws {
+        let text = behaviour(#",{ "call": "probe.wait_ms", "with": [50000] }"#)
+        let started = try bench.start("run", behaviour: text)
+        #expect(started.waits(untilOutputHas: "probe.say"))
+        started.signal(10)
+        let run = started.ended()
+        #expect(run.status == 128 + 10)
+        #expect(!run.errors.contains("native code"))
+    }
+
     @Test("Ctrl-C ends a run after the current call, with its summary", arguments: [false, true])
     func interrupt(json: Bool) throws {
         let text = behaviour(

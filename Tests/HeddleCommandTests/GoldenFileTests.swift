@@ -64,6 +64,16 @@ struct GoldenFileTests {
         #expect(bench.folder.text(of: "golden/greeting.txt") == "weft\n")
     }
 
+    @Test("that two cases give different values to are written once", arguments: [[], ["--in-process"]])
+    func shared(options: [String]) throws {
+        let other = Self.greeting.replacing("weft", with: "warp").replacing("greets", with: "parts")
+        try write(Self.greeting + "," + other)
+        let run = try Program.built("heddle").run(["test", "--accept", "stack.json"] + options, in: bench.folder.path)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("golden/greeting.txt was changed during this run, and now holds something else"))
+        #expect(bench.folder.text(of: "golden/greeting.txt") == "weft\n")
+    }
+
     @Test("hold texts, bytes and files; those of rows and of whole cases too")
     func everywhere() throws {
         try write(

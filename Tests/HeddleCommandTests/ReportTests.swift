@@ -50,6 +50,9 @@ struct ReportTests {
         let again = try bench.heddle("report", "--from", "-", "--json", input: kept)
         #expect(again.status == 0)
         #expect(again.output == kept)
+        let beside = try bench.heddle("report", "--from", "-", "--json", "--junit", "a.xml", input: kept)
+        #expect(beside.output == kept)
+        #expect(bench.folder.text(of: "a.xml")?.contains("<failure") == true)
     }
 
     @Test("a run that was cut off is reported with a warning")

@@ -69,6 +69,7 @@ struct JSONMistakeTests {
             ("{ { \"a\": 1 } }", "a list stands between [ and ]: write [ for the { at a.json:1:1"),
             ("\"a\": 1", "an object stands between { and }"),
             ("# a", "put remarks under the key \"description\""),
+            ("[0644]", "JSON has no octal numbers: write 420, which is 0644 in C, or 644"), ("[007]", "write 7"),
             ("[\"C:\\Program\"]", "a backslash itself is written \\\\"),
         ])
     func suggestion(text: String, suggestion: String) {

@@ -17,7 +17,7 @@ struct ReleaseFunctionTests {
         typedef struct thing { int number; } thing;
         char *word(void) { return strdup("weft"); }
         thing *make(int number) { thing *it = malloc(sizeof *it); it->number = number; return it; }
-        int number(thing *it) { return it->number; }
+        int number(void *it) { return ((thing *)it)->number; }
         """
     /// Releases memory, and counts that.
     private static let taker = """
@@ -40,7 +40,7 @@ struct ReleaseFunctionTests {
             { "behaviour": 1, "modules": {
                 "m": { "library": "giver", "declarations": [
                     "typedef struct thing { int number; } thing", "_Free_(\(release)) char *word(void)",
-                    "_Free_(\(release)) thing *make(int number)", "int number(thing *it)" ] },
+                    "_Free_(\(release)) thing *make(int number)", "int number(void *it)" ] },
                 "other": { "library": "taker", "declarations": ["void take_back(void *it)", "int taken_back(void)"] },
                 "c": { "library": "libc.so.6", "declarations": ["void free(void *it)"] } },
               "steps": [\(steps)] }
@@ -49,6 +49,30 @@ struct ReleaseFunctionTests {
     }
 
     private func host() -> ModuleHost { ModuleHost(modulePath: [folder.path]) }
+
+    @Test(
+        "unless the function takes something else than the pointer",
+        arguments: [
+            ("abs", "int abs(int n)"), ("fclose", "int fclose(struct _IO_FILE *stream)"),
+            ("getpid", "int getpid(void)"),
+            ("memchr", "void *memchr(void *s, int c, size_t n)"), ("printf", "int printf(char *format, ...)"),
+        ])
+    func unfit(symbol: String, declaration: String) throws {
+        let text = """
+            { "behaviour": 1, "modules": {
+                "m": { "library": "giver", "declarations": ["_Free_(c.\(symbol)) char *word(void)"] },
+                "c": { "library": "libc.so.6", "declarations": ["\(declaration)"] } },
+              "steps": [{ "call": "m.word" }] }
+            """
+        let mistake = try #require(throws: Diagnostics.self) {
+            try Plan.read(SourceText(name: "release.json", text), on: host(), origin: .file(folder: "."))
+        }
+        #expect(
+            mistake.all.map(\.message) == [
+                "_Free_(c.\(symbol)) cannot release char *: it would be called with the pointer alone"
+            ])
+        #expect(mistake.all.first?.range?.excerpt.contains("_Free_") == true)
+    }
 
     /// Runs steps, and returns how they ended and what was told.
     private func run(_ release: String, _ steps: String) throws -> (ending: Run.Ending, told: [Diagnostic]) {

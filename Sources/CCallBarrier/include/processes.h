@@ -287,6 +287,9 @@ void heddle_collapse_memory(void);
 void heddle_collapse_program(void);
 // Lets a child of this process go on, if it was stopped.
 void heddle_let_go_on(pid_t child);
+// The same for one that has stopped for its debugger, which this process is by PTRACE_TRACEME. It gets the signal, and has
+// no debugger from here on. It is killed where another thread of this process has begun it.
+void heddle_end_tracing(pid_t child, int number);
 // From here on processes that those of this one have left behind become children of this one.
 void heddle_adopt_orphans(void);
 // The segments of System V shared memory that a process has made since a time, and that outlive it.

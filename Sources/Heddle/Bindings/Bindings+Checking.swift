@@ -39,7 +39,7 @@ extension Bindings {
             guard let size = library.size(ofData: symbol) else {
                 return drift(from: library, "variable \(symbol)", at: variable.range)
             }
-            guard size != 0, let own = variable.type.layout?.size, own != size else { return nil }
+            guard let own = variable.type.layout?.size, !library.hasData(of: size, for: own) else { return nil }
             return drift(
                 from: library, "variable \(symbol) of \(counted(own, "byte")), but one of \(size)", at: variable.range)
         }

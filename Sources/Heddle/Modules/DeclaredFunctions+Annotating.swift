@@ -25,18 +25,18 @@ extension DeclaredFunctions {
                             + scope.typeNames.filter { scope.record(named: $0) != nil }))
                 continue
             }
-            var words: [Int: Located<String>] = [:]
+            var words: [AnnotatedPart: Located<String>] = [:]
             for part in added.parts {
-                guard let index = signature.index(ofPart: part.name.value) else {
+                guard let named = signature.part(named: part.name.value) else {
                     add(.unknownPart(part.name, of: signature))
                     continue
                 }
-                if function == nil, index == Signature.resultPart {
+                if function == nil, named == [Signature.resultPart] {
                     add(.annotatedResult(part.name, ofTypedef: name))
                     continue
                 }
-                if words[index] != nil { add(.annotatedTwice(part.name)) }
-                words[index] = part.words
+                if words[named] != nil { add(.annotatedTwice(part.name)) }
+                words[named] = part.words
             }
             let (text, places) = signature.annotated(words.mapValues(\.value))
             let source = SourceText(name: "the annotations of \(name)", text)
@@ -152,16 +152,15 @@ extension Diagnostic {
             at: name.range,
             suggestion: didYouMean(
                 name.value,
-                among: signature.parameters.indices.flatMap {
-                    [signature.parameters[$0].name, Parameter.positionName($0)].compactMap(\.self)
-                } + ["return"])
+                among: signature.partNames + ["return"])
                 ?? "write the name of a parameter, \"$1\" for the first one, or \"return\" for the result",
             notes: [.init("declared: \(signature)")])
     }
 
     /// The diagnostic where the annotations are written that it is about.
     fileprivate func moved(
-        from source: SourceText, _ places: [Int: Range<Int>], to words: [Int: Located<String>], or range: SourceRange
+        from source: SourceText, _ places: [AnnotatedPart: Range<Int>], to words: [AnnotatedPart: Located<String>],
+        or range: SourceRange
     ) -> Diagnostic {
         var moved = self
         moved.range = range

@@ -9,27 +9,32 @@ extension Module {
     /// The functions that release what the caller of an action gets, by their names in its declaration.
     ///
     /// - Parameter modules: the modules beside this one, which a name such as `c.free` begins with.
-    /// - Throws: that there is none, or that the behaviour may not call it.
+    /// - Throws: that there is none, that it takes something else, or that the behaviour may not call it.
     func releases(
-        of action: String, _ signature: Signature, in build: ModuleBuild, beside modules: [String: Module]
+        of action: String, _ declared: DeclaredFunctions.Function, in build: ModuleBuild,
+        beside modules: [String: Module]
     ) throws(Diagnostic) -> [String: Function] {
         var releases: [String: Function] = [:]
-        for name in signature.releases {
-            let (function, library) = try release(name, in: build, beside: modules)
+        for (name, type) in declared.signature.released {
+            let (function, library, signature) = try release(name, in: build, beside: modules)
+            if let signature, !signature.canRelease(type) {
+                throw .unfitRelease(name, signature, of: type, at: declared.range)
+            }
             if !build.describes(release: name, of: action) { try checkAllowed(function, of: library) }
             releases[name] = function
         }
         return releases
     }
 
-    /// The function of a name, and the name of its library.
+    /// The function of a name, the name of its library, and its declaration, if there is one.
     private func release(
         _ name: String, in build: ModuleBuild, beside modules: [String: Module]
-    ) throws(Diagnostic) -> (function: Function, library: String) {
+    ) throws(Diagnostic) -> (function: Function, library: String, declared: Signature?) {
         // What is answered in the place of a library points to nothing that a function could release.
         guard let other = ActionName(parsing: name), !build.library.isAbsent else {
             let function = try build.release(name)
-            return (function, function.libraryName == build.library.path ? libraryName : function.libraryName)
+            let isOwn = function.libraryName == build.library.path
+            return (function, isOwn ? libraryName : function.libraryName, build.function(name)?.signature)
         }
         guard let module = modules[other.module] else {
             throw Diagnostic(
@@ -37,8 +42,8 @@ extension Module {
                 suggestion: didYouMean(other.module, among: modules.keys))
         }
         let owner = module.build
-        let function = try owner.library.function(owner.function(other.action)?.signature.symbol ?? other.action)
-        return (function, module.libraryName)
+        let declared = owner.function(other.action)?.signature
+        return (try owner.library.function(declared?.symbol ?? other.action), module.libraryName, declared)
     }
 
     /// Makes sure that a behaviour may call a function which it names to release something.
@@ -54,5 +59,40 @@ extension ModuleBuild {
     /// Returns whether the module itself says that a function releases what an action gives out.
     fileprivate func describes(release name: String, of action: String) -> Bool {
         library.description?.actions.first { $0.name == action }?.signature.releases.contains(name) ?? false
+    }
+}
+
+extension Signature {
+    /// The functions of `_Free_`, and the types of the pointers that they get.
+    fileprivate var released: [(name: String, type: CType)] {
+        let received = parameters.compactMap { parameter in
+            parameter.release.map { ($0, parameter.type.part(.element(0))) }
+        }
+        return [release.map { ($0, result) }].compactMap(\.self) + received
+    }
+
+    /// Returns whether a call with nothing but a pointer of a type releases it. Structures stand for each other, as those
+    /// do of which one begins with the other.
+    fileprivate func canRelease(_ type: CType) -> Bool {
+        let taken = parameters.filter { !$0.isInstance }
+        guard taken.count == 1, !isVariadic, case .pointer(let taken, _) = taken[0].type.canonical,
+            case .pointer(let given, _) = type.canonical
+        else { return false }
+        return switch (taken.canonical, given.canonical) {
+        case (.void, _), (_, .void), (.record, .record), (.pointer, .pointer), (.function, .function): true
+        case (.record, _), (_, .record), (.pointer, _), (_, .pointer), (.function, _), (_, .function): false
+        default: true
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unfitRelease(
+        _ name: String, _ signature: Signature, of type: CType, at range: SourceRange?
+    ) -> Diagnostic {
+        Diagnostic(
+            .error, range == nil ? .module : .document, code: .declaration(.annotation),
+            "_Free_(\(name)) cannot release \(type.declaration(of: "")): it would be called with the pointer alone",
+            at: range, suggestion: "name the function that releases it", notes: [.init("declared: \(signature)")])
     }
 }

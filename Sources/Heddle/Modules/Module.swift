@@ -276,7 +276,7 @@ public final class Module: Sendable {
     ) throws(Diagnostic) -> Action {
         guard let declared = build.function(action) else { throw missing(action) }
         let (name, signature) = (qualified(action), declared.signature)
-        let releases = try releases(of: action, signature, in: build, beside: modules)
+        let releases = try releases(of: action, declared, in: build, beside: modules)
         if let table = table?.form, let entry = table.entry(action) {
             return try callable(declared, name) { () throws(Unsupported) in
                 try Action(name, entry, of: table, releases: releases, constants: build.constants, calls: engine)

@@ -40,7 +40,22 @@ extension CallPlanner {
     private func misfit(_ misfit: ExpectationTypeChecker.Misfit, in index: Int) -> Diagnostic {
         let path = misfit.path.isEmpty ? "" : " in \(misfit.path.inside)"
         let error = CrossingError(parameter: index, found: misfit.found + path, expected: misfit.expected)
-        return Diagnostic.misfit(error, in: action).located(at: misfit.range).with(note: declared)
+        var diagnostic = Diagnostic.misfit(error, in: action).located(at: misfit.range).with(note: declared)
+        if misfit.path.isEmpty, misfit.kinds == [.object] {
+            diagnostic.suggestion = diagnostic.suggestion ?? annotation(ofStructure: index)
+        }
+        return diagnostic
+    }
+
+    /// The suggestion where a structure is given by its values, and the pointer to it is declared as a handle.
+    func annotation(ofStructure index: Int) -> String? {
+        guard index < signature.parameters.count, !signature.parameters[index].isDirectionDeclared,
+            case .pointer(let target, let isConst) = signature.parameters[index].type.canonical,
+            case .record(let record) = target.defined.canonical, record.members != nil
+        else { return nil }
+        let word = isConst ? "_In_" : "_Inout_"
+        return "annotate it to pass the values of the structure: \"annotate\": { \"\(signature.symbol)\": "
+            + "{ \"\(signature.name(of: index))\": \"\(word)\" } }"
     }
 }
 

@@ -198,6 +198,7 @@ struct CallPlanner {
             case .value(let value) = arguments[index]
         {
             misfit.suggestion = misfit.suggestion ?? signature.parameters[index].mend(value)
+            if misfit.suggestion == nil, case .object = value { misfit.suggestion = annotation(ofStructure: index) }
         }
         return misfit
     }

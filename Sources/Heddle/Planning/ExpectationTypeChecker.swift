@@ -20,6 +20,8 @@ struct ExpectationTypeChecker {
         /// The way to it from the whole.
         let path: PartPath
         var mend: String?
+        /// The sorts of values that were found; none where they are not of other sorts.
+        var kinds: Set<ValueKind> = []
     }
 
     /// The values that earlier steps saved.
@@ -116,7 +118,9 @@ struct ExpectationTypeChecker {
             }
             let found = "\"\(reference)\", which is \(part.words(beside: shape))"
             misfits.append(
-                Misfit(range: range, found: found, expected: shape.words(beside: part), path: PartPath(path)))
+                Misfit(
+                    range: range, found: found, expected: shape.words(beside: part), path: PartPath(path),
+                    kinds: part.kinds))
         } catch {
             mistakes.append(error)
         }
@@ -170,7 +174,9 @@ struct ExpectationTypeChecker {
     ) -> Bool {
         if shape.kinds.contains(kind) { return true }
         misfits.append(
-            Misfit(range: range(), found: found(), expected: shape.kinds.words, path: PartPath(path), mend: mend()))
+            Misfit(
+                range: range(), found: found(), expected: shape.kinds.words, path: PartPath(path), mend: mend(),
+                kinds: [kind]))
         return false
     }
 

@@ -42,6 +42,9 @@ final class GoldenFiles {
         case .bytes(let all): bytes = all
         default: throw .unacceptable(value, path)
         }
+        // Another case, perhaps in a process of its own, may have written it since the plan was made.
+        let present = (try? FileContents.bytes(at: place)).map { Value(printed: $0) }
+        if present != (known[place] ?? nil), present != value { throw .acceptedOtherwise(path, place) }
         makeFolder(of: place)
         let file = try WholeFile(path: place, code: .cases(.unwrittenGolden))
         file.write(bytes)
@@ -88,6 +91,13 @@ extension Diagnostic {
             code: .cases(.unwrittenGolden),
             "\(value.kindDescription) cannot be written to the golden file \(path.value), expected a text or bytes",
             at: path.range)
+    }
+
+    fileprivate static func acceptedOtherwise(_ path: Located<String>, _ place: String) -> Diagnostic {
+        Diagnostic(
+            code: .cases(.unwrittenGolden),
+            "the golden file \(place) was changed during this run, and now holds something else than this value",
+            at: path.range, suggestion: "give each case a golden file of its own")
     }
 
     fileprivate static func accepted(_ path: Located<String>, _ place: String) -> Diagnostic {

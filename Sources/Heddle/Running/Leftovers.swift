@@ -87,6 +87,19 @@ extension Diagnostic {
                 + "lifetime, and returned \"afterwards\" or zero",
             at: range, suggestion: "give it a \"lifetime\" of \"once\", \"released\" or \"forever\" if that is meant")
     }
+
+    /// That the calls of a function which are to be recorded are in no outcome.
+    static func calledUnrecorded(
+        _ parameter: String, of action: ActionName, _ calls: Int, at range: SourceRange
+    ) -> Diagnostic {
+        Diagnostic(
+            .warning, .module, code: .run(.unrecordedCallback),
+            "the callback that \(action) got as \(parameter) was called \(counted(calls, "time")) after this step, "
+                + "which alone records its calls",
+            at: range,
+            suggestion: "give {\"action\": \"MODULE.NAME\"} of a module without a library, and expect its calls by the "
+                + "hook \"answer\"")
+    }
 }
 
 extension EmittedEvent {

@@ -381,15 +381,17 @@ struct StepsRun {
 
     private func tellLateCallbacks() { for late in lateCallbacks { events.receive(.diagnostic(late)) } }
 
-    /// The callbacks that native code has called after their lifetime.
+    /// The callbacks that native code has called after their lifetime, or after the step that records their calls.
     var lateCallbacks: [Diagnostic] {
         body.steps.own.flatMap { index -> [Diagnostic] in
             guard case .compiled(let step) = body.steps.entries[index].entry,
                 let own = body.steps.calls.forms[step.form].own
             else { return [] }
-            return own.prepared.lateCallbacks.map { late in
-                .calledLate(late.parameter, of: own.planned.action.name, late.calls, at: own.planned.range)
-            }
+            let (action, range) = (own.planned.action.name, own.planned.range)
+            return own.prepared.lateCallbacks.map { .calledLate($0.parameter, of: action, $0.calls, at: range) }
+                + own.prepared.unrecordedCallbacks.map {
+                    .calledUnrecorded($0.parameter, of: action, $0.calls, at: range)
+                }
         }
     }
 }

@@ -77,7 +77,7 @@ extension Signature {
     fileprivate func accepted(
         _ facts: FunctionFacts, in scope: inout DeclarationScope
     ) -> [(part: String, words: String, source: String)] {
-        var (accepted, words): ([(part: String, words: String, source: String)], [Int: String]) = ([], [:])
+        var (accepted, words): ([(part: String, words: String, source: String)], [AnnotatedPart: String]) = ([], [:])
         let order = parameters.indices.filter { facts.parts[$0] != nil } + [Self.resultPart]
         for part in order {
             let isResult = part == Self.resultPart
@@ -86,7 +86,7 @@ extension Signature {
                 ? facts[part].suggestion(forResult: result) : facts[part].suggestion(for: parameters[part])
             guard let suggestion else { continue }
             var all = words
-            all[part] = suggestion.words
+            all[[part]] = suggestion.words
             guard isImproved(by: all, after: words, in: &scope) else { continue }
             words = all
             accepted.append(
@@ -100,13 +100,13 @@ extension Signature {
 
     /// Returns whether annotations can be read, say something new, and leave the function as callable as it was.
     private func isImproved(
-        by words: [Int: String], after former: [Int: String], in scope: inout DeclarationScope
+        by words: [AnnotatedPart: String], after former: [AnnotatedPart: String], in scope: inout DeclarationScope
     ) -> Bool {
         guard let annotated = reading(words, in: &scope), let before = reading(former, in: &scope) else { return false }
         return annotated != before && (annotated.obstacle == nil || before.obstacle != nil)
     }
 
-    private func reading(_ words: [Int: String], in scope: inout DeclarationScope) -> Signature? {
+    private func reading(_ words: [AnnotatedPart: String], in scope: inout DeclarationScope) -> Signature? {
         let text = SourceText(name: "declaration", annotated(words).text)
         guard let declared = try? scope.read(text.whole), declared.count == 1 else { return nil }
         return declared[0].function

@@ -44,7 +44,8 @@ struct ReportCommand: ParsableCommand {
         do {
             let (stream, reportFiles) = try open(output)
             var merge = RunMerge(
-                into: stream, telling: files.isEmpty ? nil : output.events, version: RunOrigin.ownVersion)
+                into: stream, telling: files.isEmpty || output.isJSON ? nil : output.events,
+                version: RunOrigin.ownVersion)
             var mistakes: [Diagnostic] = []
             for file in from {
                 do throws(Diagnostic) { merge.add(try KeptText(at: file)) } catch {
@@ -72,6 +73,6 @@ struct ReportCommand: ParsableCommand {
         if files.isEmpty { return (output.events, []) }
         let reports = try files.open(data: output.data, beside: InputFiles(from))
         let (files, sinks) = (reports.files, reports.sinks)
-        return (EventStream(to: sinks), files)
+        return (EventStream(to: output.isJSON ? sinks + [output.events] : sinks), files)
     }
 }

@@ -56,16 +56,20 @@ extension ConditionOperator {
 }
 
 extension Value {
-    /// Returns whether the value equals the expected one. An expected object lists only the members to compare.
+    /// Returns whether the value equals the expected one. An expected object lists only the members to compare, and an
+    /// expected -0.0 is no other zero.
     package func includes(_ expected: Value) -> Bool {
         switch (self, expected) {
         case (.object(let members), .object(let wanted)):
             wanted.allSatisfy { want in members.first { $0.name == want.name }?.value.includes(want.value) ?? false }
         case (.array(let elements), .array(let wanted)):
             elements.count == wanted.count && zip(elements, wanted).allSatisfy { $0.includes($1) }
-        default: isEqual(to: expected)
+        default: isEqual(to: expected) && (!expected.isNegativeZero || isNegativeZero)
         }
     }
+
+    /// True for -0.0, which equals 0 as a number.
+    package var isNegativeZero: Bool { if case .number(let number) = self { number.isNegativeZero } else { false } }
 
     /// The elements of an array; nil for any other value.
     package var elements: [Value]? { if case .array(let elements) = self { elements } else { nil } }
@@ -80,15 +84,16 @@ extension Value {
         }
     }
 
-    /// Orders numbers, including the infinities, by value, and texts by their characters. Other values have no order.
+    /// Orders numbers, including the infinities, by value, and texts by their characters, which is the order of their
+    /// bytes. Other values have no order.
     fileprivate func order(to other: Value) -> Number.Order? {
         if case (.number(let left), .number(let right)) = (self, other) { return left.compare(right) }
         if case .string = self, isEqual(to: other) { return .equal }
         if let left = extendedNumber, let right = other.extendedNumber {
             return left < right ? .less : left > right ? .greater : nil
         }
-        guard case (.string(let left), .string(let right)) = (self, other) else { return nil }
-        return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars) ? .less : .greater
+        guard let left = characters, let right = other.characters else { return nil }
+        return left == right ? .equal : left.lexicographicallyPrecedes(right) ? .less : .greater
     }
 
     /// The value as a `Double` for a comparison with an infinity or NaN, which JSON does not have. Any other number
@@ -111,11 +116,11 @@ extension Value {
         return tolerance.allows(actual, besides: expected)
     }
 
+    /// A text that is no UTF-8 comes as bytes: each that is none of a character stands for U+FFFD.
     fileprivate func matches(_ pattern: Value) -> Bool {
-        guard case .string(let text) = self, case .string(let pattern) = pattern,
-            let expression = try? RegularExpression(pattern)
+        guard let characters, case .string(let pattern) = pattern, let expression = try? RegularExpression(pattern)
         else { return false }
-        return expression.hasMatch(in: text)
+        return expression.hasMatch(in: String(decoding: characters, as: UTF8.self))
     }
 
     fileprivate func contains(_ part: Value) -> Bool {

@@ -208,4 +208,9 @@ extension Number {
     fileprivate var hasMinus: Bool {
         if case .integer(let number) = self { number < 0 } else { text.utf8.first == UInt8(ascii: "-") }
     }
+
+    /// True for -0.0.
+    package var isNegativeZero: Bool {
+        if case .integer = self { false } else { hasMinus && compare(.integer(0)) == .equal }
+    }
 }

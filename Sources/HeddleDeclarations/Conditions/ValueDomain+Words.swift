@@ -24,10 +24,10 @@ extension ValueDomain {
             let isNegative = number.compare(.integer(0)) == .less
             return "no \(type.rawValue) is so \(isNegative ? "small" : "large"); write "
                 + "\"\(isNegative ? "-" : "")Infinity\" for what lies beyond all of them"
+        case (.whole, .number(let number)) where number.isNegativeZero: return "write 0: no whole number is -0"
         case (.whole(let range), .string(let text)):
-            guard DecimalNumber(text) != nil else { return nil }
-            return range.contains(Number(written: text)) ? "write it without the quotes" : "expected \(range)"
-        case (.floating, .string(let text)) where DecimalNumber(text) != nil: return "write it without the quotes"
+            return QuotedNumber(text).map { range.contains($0.number) ? $0.mend : "expected \(range)" }
+        case (.floating, .string(let text)): return QuotedNumber(text)?.mend
         case (.bool, .string("true")), (.bool, .string("false")): return "write it without the quotes"
         case (.text, .number), (.text, .bool), (.printed, .number), (.printed, .bool): return "write it with quotes"
         case (.enumeration(let type), .string(let name)): return didYouMean(name, among: type.constants.map(\.name))

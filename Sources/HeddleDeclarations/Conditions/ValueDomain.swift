@@ -77,7 +77,7 @@ package struct ValueDomain: Sendable {
         if value == .null, !isUnknown { return mayBeNull }
         switch (content, value) {
         case (.bool, .bool), (.bytes, .bytes), (.handle, .handle), (.unknown, _): return true
-        case (.whole(let range), .number(let number)): return range.contains(number)
+        case (.whole(let range), .number(let number)): return range.contains(number) && !number.isNegativeZero
         // It is rounded to the type.
         case (.floating(let type), .number(let number)): return type.nearest(to: number) != nil
         case (.floating, .string(let word)): return FloatingType.words.contains(word)

@@ -37,6 +37,7 @@ extension ValueShape {
     ///
     /// - Parameter subject: the name of the value.
     package func lacks(_ step: PartPath.Step, _ subject: String) -> ConditionMistake {
+        if let mistake = lacksCount(of: step, subject) { return mistake }
         switch step {
         case .member(let name) where part(.target(name)) != nil:
             return ConditionMistake(
@@ -65,6 +66,25 @@ extension ValueShape {
             return ConditionMistake(
                 .unknownPath, "\(subject) is \(kinds.words) and has no part \"\(step)\"", atName: true)
         }
+    }
+
+    /// That nobody has said how many elements an array at the end of a structure has; nil where a part is none.
+    private func lacksCount(of step: PartPath.Step, _ subject: String) -> ConditionMistake? {
+        guard case .type(let type) = content else { return nil }
+        let (structure, name): (CType, String)
+        switch (step, type.canonical) {
+        case (.target(let field), .pointer(let target, _)): (structure, name) = (target.defined, field)
+        case (.member(let field), _): (structure, name) = (type, field)
+        default: return nil
+        }
+        guard case .record(let record) = structure.canonical,
+            record.members?.contains(where: { $0.name == name && $0.isUncounted }) == true
+        else { return nil }
+        let key = record.tag.map { "\(record.kind.rawValue) \($0)" } ?? "\(structure)"
+        return ConditionMistake(
+            .unknownPath, "\(subject) ends with the array \"\(name)\", and nobody has said how many elements it has",
+            suggestion: "annotate it with its count: \"annotate\": { \"\(key)\": { \"\(name)\": \"_In_reads_(…)\" } }",
+            atName: true)
     }
 
     /// The shape of a part.

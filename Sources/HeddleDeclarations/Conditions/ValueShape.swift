@@ -328,7 +328,7 @@ extension RecordType {
     /// or the record is one.
     fileprivate func field(_ name: String) -> (member: Member, isShared: Bool)? {
         for member in members ?? [] {
-            if member.name == name { return (member, isUncertain) }
+            if member.name == name { return member.isUncounted ? nil : (member, isUncertain) }
             guard member.name == nil, case .record(let inner) = member.type.canonical,
                 let field = inner.field(name)
             else { continue }

@@ -38,7 +38,11 @@ extension Number {
         guard let steps = type.steps(from: self, to: other), steps <= Self.close, let left = double,
             let right = other.double
         else { return [] }
-        if steps == 0 { return ["as \(type.rawValue) they are the same"] }
+        if steps == 0 {
+            return isNegativeZero == other.isNegativeZero
+                ? ["as \(type.rawValue) they are the same"]
+                : ["the two zeros of \(type.rawValue) are equal in C; an expected 0 stands for both"]
+        }
         let distance = type == .longDouble ? nil : "\((left - right).magnitude)"
         let words = (distance ?? self.distance(to: other)?.text).map { ", a distance of \($0)" } ?? ""
         return ["they are \(steps) ULP of \(type.rawValue) apart\(words); \"near\" allows for one"]

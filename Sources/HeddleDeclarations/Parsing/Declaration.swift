@@ -52,4 +52,13 @@ extension CType {
         default: nil
         }
     }
+
+    /// True for a structure, union or enumeration without a tag, which only a typedef can name.
+    var isUntagged: Bool {
+        switch self {
+        case .record(let record): record.tag == nil && record.members != nil
+        case .enumeration(let enumeration): enumeration.tag == nil
+        default: false
+        }
+    }
 }

@@ -26,11 +26,36 @@ extension DeclarationParser {
         if at(";") || current.kind == .end {
             return try declareTag(specifiers, from: start, isDefined: declarations.count > declared)
         }
-        repeat {
-            try readDeclared(with: specifiers)
-            if at("{") { return skipBody() }
-        } while take(",") != nil
+        if specifiers.isTypedef, specifiers.type.isUntagged {
+            try readUntagged(with: specifiers)
+        } else {
+            repeat {
+                try readDeclared(with: specifiers)
+                if at("{") { return skipBody() }
+            } while take(",") != nil
+        }
         if current.kind != .end { try expect(";", "after the declaration") }
+    }
+
+    /// The names of the typedef of a type without a tag. In `typedef struct { int x; } thing, *thing_p` the structure is
+    /// called `thing` wherever it is meant, also where `thing_p` comes first.
+    private mutating func readUntagged(with specifiers: Specifiers) throws(Diagnostic) {
+        var declared: [(declarator: Declarator, trailer: Trailer)] = []
+        repeat {
+            declared.append(try readDeclaratorAndTrailer())
+        } while !at("{") && take(",") != nil
+        var specifiers = specifiers
+        if declared.count > 1,
+            let first = declared.firstIndex(where: { $0.declarator.steps.isEmpty })
+        {
+            let (declarator, trailer) = declared.remove(at: first)
+            try declare(declarator, trailer, with: specifiers)
+            if let name = declarator.name?.text, let known = names.typedefs[name] {
+                specifiers.qualified.type = .named(name, known.type)
+            }
+        }
+        for (declarator, trailer) in declared { try declare(declarator, trailer, with: specifiers) }
+        if at("{") { skipBody() }
     }
 
     /// `struct point { double x, y; }`, which declares no name but its tag; a definition is in the result already.
@@ -47,13 +72,26 @@ extension DeclarationParser {
         if !isDefined { declarations.append(.type(name: name, specifiers.type)) }
     }
 
-    /// One declarator with what may follow it.
     private mutating func readDeclared(with specifiers: Specifiers) throws(Diagnostic) {
+        let (declarator, trailer) = try readDeclaratorAndTrailer()
+        try declare(declarator, trailer, with: specifiers)
+    }
+
+    /// One declarator with what may follow it.
+    private mutating func readDeclaratorAndTrailer() throws(Diagnostic) -> (Declarator, Trailer) {
         let declarator = try readDeclarator()
         guard let name = declarator.name else { throw expected("the name that is declared") }
-        var trailer = try readTrailer()
+        let trailer = try readTrailer()
         if header != nil, at("=") { skipInitializer() }
         try refuseContinuation(of: name)
+        return (declarator, trailer)
+    }
+
+    private mutating func declare(
+        _ declarator: Declarator, _ trailer: Trailer, with specifiers: Specifiers
+    ) throws(Diagnostic) {
+        guard let name = declarator.name else { return }
+        var trailer = trailer
         let declared = try build(declarator, on: specifiers.qualified)
         trailer.annotations = specifiers.annotations + trailer.annotations
         trailer.attributes.append(specifiers.attributes)
@@ -132,12 +170,12 @@ extension DeclarationParser {
         var scope = DeclarationScope()
         scope.names = names
         guard let signature = scope.function(ofTypedef: name) else { return }
-        var words: [Int: String] = [:]
-        for annotation in annotations where annotation.path.count == 1 {
-            guard let index = signature.index(ofPart: annotation.path[0]), index != Signature.resultPart else {
-                continue
-            }
-            words[index] = annotation.words.text
+        var words: [AnnotatedPart: String] = [:]
+        for annotation in annotations {
+            guard let part = signature.part(named: annotation.path.joined(separator: ".")),
+                part != [Signature.resultPart]
+            else { continue }
+            words[part] = annotation.words.text
         }
         let text = SourceText(name: "the annotations of \(name)", signature.annotated(words).text)
         guard (try? scope.annotate(typedef: name, as: text.whole)) == true, let type = scope.names.typedefs[name]?.type

@@ -296,7 +296,7 @@ extension ValueDomain {
 
     private func mendText(_ text: String) -> String? {
         switch content {
-        case .whole, .floating: DecimalNumber(text) != nil ? "write it without the quotes" : nil
+        case .whole, .floating: QuotedNumber(text)?.mend
         case .bool: ["true", "false"].contains(text) ? "write it without the quotes" : nil
         default: mend(.string(text))
         }

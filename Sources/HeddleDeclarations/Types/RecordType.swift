@@ -65,14 +65,18 @@ package struct RecordType: Hashable, Sendable {
     }
 }
 
+extension RecordType.Member {
+    /// True for an array at the end of which nobody has said how many elements it has.
+    var isUncounted: Bool { if case .array(_, nil) = type.canonical { buffer == nil } else { false } }
+}
+
 extension RecordType {
     /// The named members in their order, including those of anonymous members. A flexible array at the end is a field
     /// only where another one counts it.
     package var fields: [Member] {
         (members ?? []).flatMap { member -> [Member] in
             if member.name == nil, case .record(let inner) = member.type.canonical { return inner.fields }
-            if case .array(_, nil) = member.type.canonical, member.buffer == nil { return [] }
-            return member.name == nil ? [] : [member]
+            return member.name == nil || member.isUncounted ? [] : [member]
         }
     }
 }

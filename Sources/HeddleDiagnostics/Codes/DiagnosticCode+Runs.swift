@@ -77,6 +77,8 @@ extension DiagnosticCode {
         case loopUnended = "loop.unended"
         /// A callback that was called too late.
         case lateCallback = "callback.late"
+        /// A callback was called in later steps than the one that records its calls.
+        case unrecordedCallback = "callback.unrecorded"
         /// A module left functions that were to run on the main thread.
         case leftOnMainThread = "main-thread.left"
         /// Native code jumped out of a call that has hooks.

@@ -27,6 +27,8 @@ final class AnswerList: Sendable {
     private let position = Atomic(0)
     /// True if the calls are noted.
     let isRecorded: Bool
+    /// True if somebody has asked for that.
+    let mustBeRecorded: Bool
 
     /// - Throws: an answer that does not fit the function's result.
     init(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) {
@@ -48,7 +50,8 @@ final class AnswerList: Sendable {
         }
         self.rules = rules
         others = try Self.others(answers, shape)
-        isRecorded = answers.records ?? (answers.computation == nil && answers.rules.isEmpty)
+        isRecorded = answers.isRecorded
+        mustBeRecorded = answers.records == true
     }
 
     /// The result beyond the list: a function that returns nothing needs no answer.

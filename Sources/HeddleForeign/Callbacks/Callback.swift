@@ -23,6 +23,7 @@ internal import Synchronization
     private let afterwards: EncodedResult
     private let isOpen = Atomic(true)
     private let late = Atomic(0)
+    private let unrecorded = Atomic(0)
     private let record = Mutex<[Value]>([])
     /// True while calls are recorded: until the end of the call that the callback is given to.
     private let isRecording = Atomic(true)
@@ -88,9 +89,14 @@ internal import Synchronization
         do {
             return try type.shape(of: library, by: engine)
         } catch {
-            let typedef =
-                if case .named(let name, _) = declared, error.parameter != nil { name } else { nil as String? }
-            let mend = typedef.map { "; \"annotate\" takes the annotations of \($0)" } ?? ""
+            let mend: String
+            switch (declared, error.parameter) {
+            case (_, nil): mend = ""
+            case (.named(let name, _), _?): mend = "; \"annotate\" takes the annotations of \(name)"
+            case (_, let index?):
+                let part = "PARAMETER.\(type.type.parameters[index].name ?? Parameter.positionName(index))"
+                mend = "; \"annotate\" takes them as those of \"\(part)\", with the name of the parameter that takes it"
+            }
             throw Misfit(
                 expected: "null: a callback of the type \(type.typeName) cannot be made, as \(error.message)\(mend)")
         }
@@ -155,6 +161,9 @@ internal import Synchronization
 
     /// How many calls came after it was closed.
     var lateCalls: Int { late.load(ordering: .relaxed) }
+
+    /// How many calls were to be recorded, and came after the end of the call that the callback was given to.
+    var unrecordedCalls: Int { unrecorded.load(ordering: .relaxed) }
 
     // MARK: Being called
 
@@ -224,9 +233,13 @@ internal import Synchronization
     }
 
     private func answer(_ call: EnteredCall, from answers: AnswerList) {
-        if answers.isRecorded, isRecording.load(ordering: .acquiring) {
-            let given = call.arguments.given
-            record.withLock { $0.append(.array(given)) }
+        if answers.isRecorded {
+            if isRecording.load(ordering: .acquiring) {
+                let given = call.arguments.given
+                record.withLock { $0.append(.array(given)) }
+            } else if answers.mustBeRecorded {
+                unrecorded.add(1, ordering: .relaxed)
+            }
         }
         do throws(ExpressionFault) {
             guard let answer = try answers.answer(to: call) else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDeclarations
+package import HeddleDeclarations
 internal import Synchronization
 
 /// The forms of a function pointer in a behaviour.
@@ -117,9 +117,11 @@ struct RecordedAnswers {
     var list: [Value] = []
     /// For calls behind the list whose arguments meet a condition; the first such rule decides.
     var rules: [CallbackRule] = []
-    /// True if its calls are noted; nil where it is not said: then they are unless it computes, which functions such as
-    /// `qsort` call it for many times.
+    /// True if its calls are noted; nil where it is not said.
     var records: Bool?
+    /// Where it is not said, they are noted unless it computes or has rules: functions such as `qsort` call such a one many
+    /// times.
+    var isRecorded: Bool { records ?? (computation == nil && rules.isEmpty) }
     /// For calls that come after the callback was closed; zero where it is nil.
     var afterwards: Value?
 }
@@ -149,6 +151,18 @@ struct CallbackComputation {
         let first = try CallbackComputation(left, at: ".compare[0]").expression
         expression = .call(.compare, [first, try CallbackComputation(right, at: ".compare[1]").expression])
         place = ".compare"
+    }
+}
+
+extension Value {
+    /// Whether the calls of a callback that is made from the value are among the outputs of the call that gets it; nil
+    /// where the value has not the form of a callback.
+    package var recordsCalls: Bool? {
+        switch try? CallbackRecipe(self) {
+        case .recorded(let answers, _): answers.isRecorded
+        case .action: false
+        case nil: nil
+        }
     }
 }
 

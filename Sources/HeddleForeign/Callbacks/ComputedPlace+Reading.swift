@@ -18,6 +18,15 @@ internal import HeddleDeclarations
                 address = try pointer(at: address, isOwn, place)
                 guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
                 isOwn = false
+            case .argument(let index, let extent, let size):
+                address = try pointer(at: address, isOwn, place)
+                guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
+                isOwn = false
+                let number = try self.index(index, nil, place)
+                if let flaw = extent.absence(of: number, size: size, at: address, in: call.arguments) {
+                    throw ExpressionFault("\(place.text) is not there: \(flaw)")
+                }
+                address &+= UInt(bitPattern: number &* size)
             case .element(let index, let size, let count):
                 address &+= UInt(bitPattern: try self.index(index, count, place) &* size)
             case .counted(let index, let buffer, let offset, let record, let text):

@@ -11,6 +11,8 @@ struct ComputedPlace: Sendable {
         case offset(Int)
         /// To where the pointer leads that stands here.
         case pointer
+        /// To one of the values that the argument here points to.
+        case argument(Expression<ComputedPlace>, ArgumentExtent, size: Int)
         /// To an element; of an array its count is known.
         case element(Expression<ComputedPlace>, size: Int, count: Int?)
         /// To one of the values to which a field leads of the record here, and which other fields count. The text is that
@@ -63,10 +65,11 @@ struct ComputedPlace: Sendable {
     /// Finds a place among the parameters of a function.
     ///
     /// - Throws: that there is no such place.
-    init(_ place: ExpressionPlace, among parameters: [Parameter]) throws(ExpressionMistake) {
+    init(_ place: ExpressionPlace, among shape: CallShape) throws(ExpressionMistake) {
         text = place.description
         switch place {
         case .name(let name):
+            let parameters = shape.signature.parameters
             guard let index = parameters.index(named: name) else {
                 throw ExpressionMistake(found: "\"\(name)\"", expected: parameters.nameAdvice)
             }
@@ -76,21 +79,22 @@ struct ComputedPlace: Sendable {
             parameter = index
             content = .layout(layout)
         case .cast(let inner, let type):
-            let place = try ComputedPlace(inner, among: parameters)
-            (parameter, steps) = (place.parameter, place.steps + [.offset(place.content.offset)])
+            let place = try ComputedPlace(inner, among: shape)
+            (parameter, steps) = (place.parameter, place.steps)
+            if place.content.offset != 0 { steps.append(.offset(place.content.offset)) }
             guard let layout = place.content.layout, layout.isPointer else {
                 throw ExpressionMistake(found: "\"\(inner)\" behind (\(type))", expected: "a pointer")
             }
             content = .layout(try Self.pointer(type))
         case .part(let inner, let step):
-            let place = try ComputedPlace(inner, among: parameters)
+            let place = try ComputedPlace(inner, among: shape)
             (parameter, steps, content) = (place.parameter, place.steps, place.content)
             switch (place.content, step) {
-            case (.layout(let layout), _): try enter(step, of: inner, layout, among: parameters)
+            case (.layout(let layout), _): try enter(step, of: inner, layout, among: shape)
             case (.buffer(let buffer, let offset, let record), .element(let index)):
-                try enter(index, of: buffer, at: offset, of: record, inner, among: parameters)
+                try enter(index, of: buffer, at: offset, of: record, inner, among: shape)
             case (.buffer(let buffer, let offset, let record), .target(let name)):
-                try enter(.integer(0), of: buffer, at: offset, of: record, inner, among: parameters)
+                try enter(.integer(0), of: buffer, at: offset, of: record, inner, among: shape)
                 guard case .layout(.record(let element)) = content, !buffer.isInline else {
                     throw Self.noPart(step, of: inner, place.content)
                 }
@@ -109,9 +113,9 @@ struct ComputedPlace: Sendable {
     /// Goes to one of the values to which a field leads.
     private mutating func enter(
         _ index: Expression<ExpressionPlace>, of buffer: MemberBuffer, at offset: Int, of record: RecordShape,
-        _ place: ExpressionPlace, among parameters: [Parameter]
+        _ place: ExpressionPlace, among shape: CallShape
     ) throws(ExpressionMistake) {
-        let compiled = try position(index, count: nil, among: parameters)
+        let compiled = try position(index, count: nil, among: shape)
         steps.append(.counted(compiled, buffer, offset: offset, record, text: place.description))
         content = .layout(buffer.run.element)
     }
@@ -127,7 +131,7 @@ struct ComputedPlace: Sendable {
     }
 
     private mutating func enter(
-        _ step: ExpressionPlace.Step, of place: ExpressionPlace, _ layout: ValueLayout, among parameters: [Parameter]
+        _ step: ExpressionPlace.Step, of place: ExpressionPlace, _ layout: ValueLayout, among shape: CallShape
     ) throws(ExpressionMistake) {
         switch (step, layout) {
         case (.member(let name), .record(let record)): try enter(name, of: record, place)
@@ -137,23 +141,23 @@ struct ComputedPlace: Sendable {
                     found: "\"\(place)->\(name)\", where \(target.name) has no fields that are declared",
                     expected: "a pointer to a structure whose members are declared")
             }
-            steps.append(.pointer)
+            try follow(to: .integer(0), size: record.size, among: shape)
             try enter(name, of: record, place)
         case (.element(let index), .array(let element, let count)):
-            try enter(index, element, count: count, among: parameters)
+            try enter(index, element, count: count, among: shape)
         case (.element(let index), .characters(let count)):
-            try enter(index, .scalar(.integer(.char)), count: count, among: parameters)
+            try enter(index, .scalar(.integer(.char)), count: count, among: shape)
         case (.element(let index), .text), (.element(let index), .sharedText):
-            steps.append(.pointer)
-            try enter(index, .scalar(.integer(.char)), count: nil, among: parameters)
+            try follow(to: index, size: 1, among: shape)
+            content = .layout(.scalar(.integer(.char)))
         case (.element(let index), .handle(let target)):
             guard let element = target.layout else {
                 throw ExpressionMistake(
                     found: "\"*\(place)\", where it is not declared what \(place) points to",
                     expected: "a cast such as *(int *)\(place)")
             }
-            steps.append(.pointer)
-            try enter(index, element, count: nil, among: parameters)
+            try follow(to: index, size: element.size, among: shape)
+            content = .layout(element)
         default: throw Self.noPart(step, of: place, content)
         }
     }
@@ -178,30 +182,65 @@ struct ComputedPlace: Sendable {
     }
 
     private mutating func enter(
-        _ index: Expression<ExpressionPlace>, _ element: ValueLayout, count: Int?, among parameters: [Parameter]
+        _ index: Expression<ExpressionPlace>, _ element: ValueLayout, count: Int?, among shape: CallShape
     ) throws(ExpressionMistake) {
         content = .layout(element)
-        switch try position(index, count: count, among: parameters) {
-        case .integer(let number): if number > 0 { steps.append(.offset(Int(number) * element.size)) }
-        case let compiled: steps.append(.element(compiled, size: element.size, count: count))
+        try step(to: index, size: element.size, count: count, among: shape)
+    }
+
+    /// Goes to one of the elements that begin here.
+    private mutating func step(
+        to index: Expression<ExpressionPlace>, size: Int, count: Int?, among shape: CallShape
+    ) throws(ExpressionMistake) {
+        switch try position(index, count: count, among: shape) {
+        case .integer(let number): if number > 0 { steps.append(.offset(Int(number) * size)) }
+        case let compiled: steps.append(.element(compiled, size: size, count: count))
+        }
+    }
+
+    /// Goes to one of the values to which the pointer here leads: of an argument no further than it is declared to.
+    private mutating func follow(
+        to index: Expression<ExpressionPlace>, size: Int, among shape: CallShape
+    ) throws(ExpressionMistake) {
+        // No step leads away from an argument itself.
+        let extent = steps.isEmpty ? ArgumentExtent(parameter, of: shape) : nil
+        switch extent?.content {
+        case .bytes(let bytes):
+            steps.append(.pointer)
+            try step(to: index, size: size, count: bytes / max(1, size), among: shape)
+        case .run, .text:
+            let compiled = try position(index, count: nil, among: shape)
+            if let extent { steps.append(.argument(compiled, extent, size: size)) }
+        case nil:
+            steps.append(.pointer)
+            try step(to: index, size: size, count: nil, among: shape)
         }
     }
 
     /// The index of an element, as far as it is known where it has to be one.
     private func position(
-        _ index: Expression<ExpressionPlace>, count: Int?, among parameters: [Parameter]
+        _ index: Expression<ExpressionPlace>, count: Int?, among shape: CallShape
     ) throws(ExpressionMistake) -> Expression<ComputedPlace> {
         if case .integer(let number) = index {
             guard number >= 0, number < Int128(count ?? Self.mostElements) else {
                 throw ExpressionMistake(
-                    found: "the index \(number)", expected: count.map { "one from 0 to \($0 - 1)" } ?? "one from 0 on")
+                    found: "the index \(number)", expected: Self.expectedIndex(count))
             }
         }
-        let (compiled, kind) = try index.compiled(among: parameters)
+        let (compiled, kind) = try index.compiled(among: shape)
         guard kind == .integer else {
             throw ExpressionMistake(found: "an index that is no whole number", expected: "a whole number")
         }
         return compiled
+    }
+
+    private static func expectedIndex(_ count: Int?) -> String {
+        switch count {
+        case nil: "one from 0 on"
+        case 0?: "none: nothing is declared to stand there"
+        case 1?: "0: one value is declared to stand there"
+        case let count?: "one from 0 to \(count - 1)"
+        }
     }
 
     private static func noPart(
@@ -248,9 +287,9 @@ extension Expression<ExpressionPlace> {
     ///
     /// - Throws: what it names and is not there, or does not fit together.
     func compiled(
-        among parameters: [Parameter]
+        among shape: CallShape
     ) throws(ExpressionMistake) -> (expression: Expression<ComputedPlace>, kind: ExpressionKind) {
-        let compiled = try map { place throws(ExpressionMistake) in try ComputedPlace(place, among: parameters) }
+        let compiled = try map { place throws(ExpressionMistake) in try ComputedPlace(place, among: shape) }
         return try compiled.checked { place throws(ExpressionMistake) in try place.kind() }
     }
 }

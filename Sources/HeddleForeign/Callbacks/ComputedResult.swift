@@ -67,7 +67,7 @@ extension CallbackComputation {
         _ shape: CallShape
     ) throws(Misfit) -> (expression: Expression<ComputedPlace>, kind: ExpressionKind) {
         do throws(ExpressionMistake) {
-            return try expression.compiled(among: shape.signature.parameters)
+            return try expression.compiled(among: shape)
         } catch {
             throw Misfit(error, at: place)
         }

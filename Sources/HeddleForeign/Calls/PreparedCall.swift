@@ -233,9 +233,14 @@ internal import Glibc
 
     /// How often the functions that were made for the call have been called after they were closed, by the parameter
     /// that took them; those that never were are left out.
-    package var lateCallbacks: [(parameter: String, calls: Int)] {
+    package var lateCallbacks: [(parameter: String, calls: Int)] { callbacks(\.lateCalls) }
+
+    /// The same for calls that were to be recorded, and came after the end of the call that the functions were made for.
+    package var unrecordedCallbacks: [(parameter: String, calls: Int)] { callbacks(\.unrecordedCalls) }
+
+    private func callbacks(_ count: (Callback) -> Int) -> [(parameter: String, calls: Int)] {
         memory.callbacks.compactMap { entry in
-            let calls = entry.callback.lateCalls
+            let calls = count(entry.callback)
             return calls == 0 ? nil : (shape.signature.name(of: entry.parameter) + entry.path, calls)
         }
     }

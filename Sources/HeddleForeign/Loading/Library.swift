@@ -183,7 +183,7 @@ internal import Glibc
     func data(_ symbol: String, _ type: CType) throws(Diagnostic) -> UnsafeMutableRawPointer {
         switch symbols[symbol] {
         case .data(let size):
-            if let declared = type.layout?.size, size != 0, size != declared {
+            if let declared = type.layout?.size, !hasData(of: size, for: declared) {
                 throw Diagnostic(
                     .error, .module, code: .module(.tableSize),
                     "\(symbol) of \(name) has \(counted(size, "byte")), \(type) as it is declared has \(declared)",
@@ -243,6 +243,13 @@ internal import Glibc
         // A library that was loaded before all others may have put its own in the place of that, as allocators do.
         let bound = unsafe dlsym(nil, symbol) ?? own
         return unsafe Function(symbol: symbol, address: heddle_interposed(bound), library: function.library)
+    }
+
+    /// Returns whether data of a size, as the file has it, can be a value of so many bytes. Clang counts the zone behind
+    /// data that the address sanitizer watches.
+    package func hasData(of size: Int, for declared: Int) -> Bool {
+        if size == 0 || size == declared { return true }
+        return symbols["__asan_init"] == .imported && size > declared && size % 32 == 0
     }
 
     /// The size of data that it defines, in bytes; 0 if it does not say it, nil if there is no data of this name.

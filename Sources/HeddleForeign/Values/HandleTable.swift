@@ -21,7 +21,7 @@ internal import Synchronization
     }
 
     private final class Entry {
-        let key: Key
+        fileprivate(set) var key: Key
         /// The host whose call gave it out.
         let host: UInt
         /// What is known of it where it is the caller's.
@@ -94,7 +94,22 @@ internal import Synchronization
             let handle = Handle(id: last, type: key.type)
             live[key.address, default: []].append(handle)
             entries[handle.id] = unsafe Entry(key, host: UInt(bitPattern: heddle_host_context()), to: target)
+            if let holder = holder(of: key.address, size: target?.layout?.size) { put(handle, in: holder) }
             return handle
+        }
+
+        /// The handle of the memory, of which it is known when it ends, that a value lies in; nil where there is none.
+        private func holder(of address: UInt, size: Int?) -> UInt64? {
+            guard let size, let holder = extents.handle(at: address), let end = entries[holder]?.extent?.upperBound,
+                UInt(size) <= end - address
+            else { return nil }
+            return holder
+        }
+
+        /// Notes that a handle points into the memory of another one, with which it ends.
+        mutating func put(_ part: Handle, in holder: UInt64) {
+            entries[part.id]?.whole = holder
+            entries[holder]?.parts.append(part)
         }
 
         /// The handle by which another library of the same headers knows a pointer; and for a pointer to anything the one
@@ -279,12 +294,16 @@ extension HandleTable {
         change { state in
             guard let library = state.entries[whole.id]?.key.library else { return nil }
             let handle = state.handle(for: Key(address: address, type: target.name, library: library), to: target)
+            // One that a library has given out goes to all that take the object which it points into.
+            if handle != whole, let known = state.entries[handle.id]?.key, known.library != library,
+                state.entries[handle.id]?.owned == nil, known.type == target.name
+            {
+                state.entries[handle.id]?.key = Key(address: address, type: known.type, library: library)
+            }
             guard handle != whole, state.entries[handle.id]?.whole == nil,
                 !state.hasKnownEnd(handle.id)
             else { return handle }
-            let holder = state.extents.handle(at: address) ?? whole.id
-            state.entries[handle.id]?.whole = holder
-            state.entries[holder]?.parts.append(handle)
+            state.put(handle, in: state.extents.handle(at: address) ?? whole.id)
             return handle
         }
     }

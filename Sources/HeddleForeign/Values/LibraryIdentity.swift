@@ -27,9 +27,9 @@ struct LibraryIdentity: Hashable, Sendable {
 
     /// Returns whether its functions may get the pointers that another library has given out: those of a library that it
     /// is linked with, either way round, since both know the type from one header. The streams of the C library are
-    /// everybody's.
+    /// everybody's, and memory of the behaviour holds any.
     func takes(handlesOf type: String, from other: LibraryIdentity) -> Bool {
-        if self == other || Self.everybodys.contains(type) || other == .everybody { return true }
+        if self == other || Self.everybodys.contains(type) || other == .everybody || self == .everybody { return true }
         return build == 0 && other.build == 0 && name != other.name && LinkedLibraries.areLinked(name, other.name)
     }
 

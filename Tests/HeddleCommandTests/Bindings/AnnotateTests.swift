@@ -57,6 +57,29 @@ struct AnnotateTests {
         }
     }
 
+    @Test("of a callback without a typedef stand behind the name of the parameter that takes it")
+    func parametersOfParameters() throws {
+        let step = #"""
+            { "call": "o.hand_over", "with": [{ "callback": { "returns": 4 } }, 1],
+              "expect": { "result": 4, "out.take": [[{ "hex": "746872656164" }, 6]] } }
+            """#
+        let declared = #""declarations": "int hand_over(int (*take)(const unsigned char *data, unsigned), int times)""#
+        let bare = try bench.heddle("check", behaviour: behaviour(declared, step))
+        #expect(
+            bare.status == 3 && bare.errors.contains(#""annotate" takes them as those of "PARAMETER.data""#),
+            "\(bare.errors)")
+        for name in ["take.data", "$1.data", "take.$1"] {
+            let words = #""\#(name)": "_In_reads_bytes_($2)", "return": "_Success_(return > 0)""#
+            let run = try bench.heddle(
+                "run", behaviour: behaviour(#"\#(declared), "annotate": { "hand_over": { \#(words) } }"#, step))
+            #expect(run.status == 0, "\(run.errors)")
+        }
+        let wrong = #""annotate": { "hand_over": { "take.dta": "_In_reads_bytes_($2)" } }"#
+        let refused = try bench.heddle("check", behaviour: behaviour("\(declared), \(wrong)", step))
+        #expect(refused.errors.contains(#""take.dta" is no parameter of hand_over"#))
+        #expect(refused.errors.contains(#"did you mean "take.data"?"#))
+    }
+
     private func behaviour(_ members: String, _ steps: String) -> String {
         """
         { "behaviour": 1, "modules": { "o": { "library": "./own.so", \(members) } }, "steps": [\(steps)] }

@@ -52,8 +52,8 @@ struct CaseDeathTests {
         let source = Self.source.replacing("int inner(", with: "static int inner(")
         try BuiltModules.compile(source, to: "dying.so", flags: flags, in: folder)
         let run = try test(#"{ "call": "d.outer", "with": [16] }"#)
-        #expect(run.errors.contains(/#0 inner of dying.so at 0x[0-9a-f]+, .*dying.so.c:15\n/))
-        #expect(run.errors.contains(/#1 outer of dying.so at 0x[0-9a-f]+, .*dying.so.c:16\n/))
+        #expect(run.errors.contains(/#0 inner of dying.so at 0x[0-9a-f]+, .*dying.so.c:20\n/))
+        #expect(run.errors.contains(/#1 outer of dying.so at 0x[0-9a-f]+, .*dying.so.c:21\n/))
     }
 
     @Test("says which code has called a function that is not there")
@@ -133,6 +133,18 @@ struct CaseDeathTests {
         #expect(try run.outcomes == ["crashed dies", "passed behind"])
         #expect(try run.reason(of: "dies") == reason)
         #expect(try #require(try run.events.first { $0["code"] == "test.died" })["at"] == "cases.json:4:5")
+    }
+
+    @Test(
+        "is told where the case has made its parent its debugger, which every signal would wait for",
+        arguments: [
+            (11, "native code crashed with SIGSEGV"), (15, "its process was ended by SIGTERM"),
+            (19, "native code stopped its process with SIGSTOP"),
+        ])
+    func traced(number: Int, reason: String) throws {
+        let run = try test("--json", #"{ "call": "d.get_traced", "with": [\#(number)] }"#)
+        #expect(try run.outcomes == ["crashed dies", "passed behind"])
+        #expect(try run.reason(of: "dies")?.hasPrefix(reason) == true)
     }
 
     @Test("at the end of its process is one of the case")
@@ -226,7 +238,8 @@ struct CaseDeathTests {
     }
 
     private static let declarations = [
-        "int get(int number, const char *text)", "int outer(long address)", "int deep(int n)", "void leave(void)",
+        "int get(int number, const char *text)", "int get_traced(int number)",
+        "int outer(long address)", "int deep(int n)", "void leave(void)",
         "int jump(long address)", "int take_room(void)",
         "void leave_raw(void)", "void print(void)", "void run_off(void)",
         "void end_by_timer(void)", "void fall_at_the_end(void)", "int one(void)",
@@ -236,6 +249,7 @@ struct CaseDeathTests {
         #include <signal.h>
         #include <stdio.h>
         #include <stdlib.h>
+        #include <sys/ptrace.h>
         #include <sys/syscall.h>
         #include <unistd.h>
         #include <time.h>
@@ -246,6 +260,10 @@ struct CaseDeathTests {
             // Heddle passes over these unless native code wants them.
             if (number == SIGPIPE || number == SIGXFSZ) signal(number, SIG_DFL);
             return raise(number);
+        }
+        int get_traced(int number) {
+            ptrace(PTRACE_TRACEME, 0, NULL, NULL);
+            return get(number, "");
         }
         int inner(volatile int *place) { return *place; }
         int outer(long address) { puts("last words"); return inner((volatile int *)address) + 1; }

@@ -24,6 +24,8 @@ struct TimeLimitTests {
         let run = try bench.test("--json", "--time-limit", "1 s")
         #expect(try run.outcomes == ["timedOut hangs"])
         #expect(try run.reason(of: "hangs") == "the time limit of 1 s was reached, still in odd.\(call)")
+        // The second step of the case.
+        #expect(try run.events.first { $0["code"] == "test.died" }?["at"] == "cases.json:4:82")
     }
 
     @Test("ends a case that waits for a lock which an earlier call has kept; the next case finds it free")

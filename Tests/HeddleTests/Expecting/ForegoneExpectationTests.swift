@@ -117,6 +117,11 @@ struct ForegoneExpectationTests {
                 #""5": result of gen.u64 is a number and can never be text "5" (write it without the quotes)"#
             ),
             (
+                "u64", "1", "result", #""0644""#,
+                #""0644": result of gen.u64 is a number and can never be text "0644" "#
+                    + "(JSON has decimal numbers alone: write 420)"
+            ),
+            (
                 "move", "{}, 1", "result", "[1]",
                 "[1]: result of gen.move is an object and can never be array of 1 "
                     + "(an array has all 2 fields; an object names those that it cares about)"

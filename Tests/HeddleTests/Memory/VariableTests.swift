@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
+import HeddleDiagnostics
+import HeddleReport
 import Testing
 import Workbench
 
@@ -46,6 +48,33 @@ struct VariableTests {
                 $0.hasPrefix(#"argument 1 refers to "&m.all[1]->number": nothing says that m.all points to more than"#)
             }, "\(run.failures)")
         #expect(try bench.run(steps, rest: #", "policy": { "memory": "trusted" }"#).failures == [])
+    }
+
+    @Test("may have a zone behind it, in a library that the address sanitizer watches", arguments: [true, false])
+    func zone(isWatched: Bool) throws {
+        let folder = try ScratchFolder()
+        let watched = "extern void __asan_init(void) __attribute__((weak)); void (*made)(void) = __asan_init;"
+        try BuiltModules.compile(
+            """
+            \(isWatched ? watched : "")
+            __asm__(".data\\n.globl level\\n.type level, @object\\n.size level, 64\\n.balign 32\\n"
+                    "level: .int 4\\n.zero 60\\n.text");
+            """, to: "libzone.so", in: folder)
+        let text = """
+            { "behaviour": 1, "modules": { "m": { "library": "zone", "declarations": ["extern int level"] } },
+              "steps": [{ "read": "m.level", "expect": { "result": 4 } }] }
+            """
+        let host = ModuleHost(modulePath: [folder.path])
+        func ending() throws -> Run.Ending {
+            let plan = try Plan.read(SourceText(name: "zone.json", text), on: host, origin: .file(folder: "."))
+            return Run(plan, on: host, events: EventStream(to: []))()
+        }
+        if isWatched {
+            #expect(try ending() == .held)
+        } else {
+            let mistake = #expect(throws: Diagnostics.self) { try ending() }
+            #expect(mistake?.all.first?.message.hasSuffix("has 64 bytes, int as it is declared has 4") == true)
+        }
     }
 
     @Test(

@@ -16,7 +16,7 @@ extension Diagnostic {
         let outline = range == nil ? BehaviourOutline.read(text.source, origin: text.origin).outline : nil
         let step =
             death.step == nil ? "the process of the case died outside of its steps" : "the case died in this step"
-        let arguments = death.arguments.isEmpty ? [] : ["arguments: \(death.arguments)"]
+        let arguments = death.step == nil || death.arguments.isEmpty ? [] : ["arguments: \(death.arguments)"]
         let signal = death.signal.map { ["signal: \($0)"] } ?? []
         let exit = death.exit.isEmpty ? [] : [death.exit]
         let notes = arguments + signal + exit + lines(of: death.frames)

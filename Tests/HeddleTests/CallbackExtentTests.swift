@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleDiagnostics
+import HeddleReport
+import Testing
+import Workbench
+
+@Suite("An expression of a callback looks no further behind an argument than its declaration says")
+struct CallbackExtentTests {
+    private static let source = """
+        #include <stddef.h>
+        struct pair { int a, b; };
+        static const int numbers[] = { 10, 20, 30, 40 };
+        static const char *names[] = { "weft", "warp", NULL, "behind" };
+        int counted(int (*f)(const int *p, int n), int n) { return f(numbers, n); }
+        int one(int (*f)(const struct pair *p)) { static const struct pair two[] = { { 1, 2 }, { 3, 4 } }; return f(two); }
+        int bytes(int (*f)(const void *p, size_t size)) { return f(numbers, 8); }
+        int text(int (*f)(const char *s)) { return f("ab\\0cd"); }
+        int list(int (*f)(const char **names)) { return f(names); }
+        int any(int (*f)(const void *p)) { return f(numbers); }
+        """
+    private static let declarations = [
+        "struct pair { int a, b; }", "int counted(int (*f)(_In_reads_(n) const int *p, int n), int n)",
+        "int one(int (*f)(_In_ const struct pair *p))", "int any(int (*f)(const void *p))",
+        "int bytes(int (*f)(_In_reads_bytes_(size) const void *p, size_t size))",
+        "int text(int (*f)(_In_z_ const char *s))", "int list(int (*f)(_Null_terminated_ const char **names))",
+    ]
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+        try BuiltModules.compile(Self.source, to: "libextents.so", in: folder)
+    }
+
+    /// The result of a call whose callback computes an expression, or why there is none.
+    private func result(_ function: String, _ expression: String, _ further: String = "") throws -> String {
+        let declared = Self.declarations.map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = """
+            { "behaviour": 1, "modules": { "m": { "library": "extents", "declarations": [\(declared)] } },
+              "steps": [{ "call": "m.\(function)", "with": [{ "callback": { "compute": "\(expression)" } }\(further)] }] }
+            """
+        let host = ModuleHost(modulePath: [folder.path])
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        do {
+            let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
+            _ = Run(plan, on: host, events: stream)()
+        } catch {
+            return error.all.map(\.message).joined(separator: "; ")
+        }
+        stream.finish()
+        for case .call(let call) in recorder.events {
+            switch call.status {
+            case .failed(let failure): return failure.message
+            case .returned(let result): return result?.json ?? "nothing"
+            case .skipped(let reason): return reason
+            }
+        }
+        return "no call"
+    }
+
+    @Test(
+        "where its elements are counted",
+        arguments: [
+            ("p[0] + p[n - 1]", "30"), ("p[2]", "p[2] is not there: p has 2 elements"),
+            ("p[n]", "p has 2 elements"), ("p[n - 3]", "out of its bounds"),
+            ("p[1000000000]", "p has 2 elements"), ("((long *)p)[0] != 0", "1"), ("((long *)p)[1]", "p has 2 elements"),
+        ])
+    func elements(expression: String, expected: String) throws {
+        #expect(try result("counted", expression, ", 2").contains(expected))
+    }
+
+    @Test("where there are none")
+    func empty() throws {
+        #expect(try result("counted", "*p", ", 0").contains("p has 0 elements"))
+        #expect(try result("counted", "*p", ", -1").contains("p has 0 elements"))
+    }
+
+    @Test(
+        "where one value is declared, which is known before anything is called",
+        arguments: [
+            ("p->a * 10 + (*p).b", "12"), ("p[0].b", "2"), ("p[1].a", "wants 0: one value is declared"),
+            ("p[p->a].b", "out of its bounds"),
+        ])
+    func single(expression: String, expected: String) throws {
+        let result = try result("one", expression)
+        #expect(result.contains(expected), "\(result)")
+    }
+
+    @Test(
+        "where its bytes are counted, whatever they are taken for",
+        arguments: [
+            ("((int *)p)[1]", "20"), ("((int *)p)[2]", "p has 8 bytes"), ("((char *)p)[7]", "0"),
+            ("((char *)p)[8]", "p has 8 bytes"), ("((double *)p)[0] > 0", "1"), ("((double *)p)[1] > 0", "p has 8 bytes"),
+        ])
+    func bytes(expression: String, expected: String) throws {
+        #expect(try result("bytes", expression).contains(expected))
+    }
+
+    @Test(
+        "where a text or a list ends, with the NUL or null that ends it",
+        arguments: [
+            ("text", "s[1]", "98"), ("text", "s[2]", "0"), ("text", "s[3]", "s ends behind 2 bytes"),
+            ("list", "strlen(names[1])", "4"), ("list", "names[2] == NULL", "1"),
+            ("list", "strlen(names[3])", "names ends behind 2 elements"),
+        ])
+    func ends(function: String, expression: String, expected: String) throws {
+        let result = try result(function, expression)
+        #expect(result.contains(expected), "\(result)")
+    }
+
+    @Test("but anywhere where it says nothing")
+    func unknown() throws {
+        #expect(try result("any", "((int *)p)[3]") == "40")
+    }
+}
