@@ -92,7 +92,8 @@ struct CallbackExtentTests {
         "where its bytes are counted, whatever they are taken for",
         arguments: [
             ("((int *)p)[1]", "20"), ("((int *)p)[2]", "p has 8 bytes"), ("((char *)p)[7]", "0"),
-            ("((char *)p)[8]", "p has 8 bytes"), ("((double *)p)[0] > 0", "1"), ("((double *)p)[1] > 0", "p has 8 bytes"),
+            ("((char *)p)[8]", "p has 8 bytes"), ("((double *)p)[0] > 0", "1"),
+            ("((double *)p)[1] > 0", "p has 8 bytes"),
         ])
     func bytes(expression: String, expected: String) throws {
         #expect(try result("bytes", expression).contains(expected))

@@ -70,8 +70,14 @@ extension ShellNotation {
         let all = signature.parameters.indices.filter { !signature.parameters[$0].isInstance }
         let uncounted = all.filter { !signature.counters.contains($0) }
         let further = signature.isVariadic && hasAddress && arguments.count > all.count
+        // The first further argument of a variadic function may stand in the place of one that is handed out.
+        let areOutputsEmpty = zip(all, arguments).allSatisfy { index, argument in
+            if case .value("null", _) = argument { return true }
+            return signature.parameters[index].direction != .out
+        }
+        let isWhole = hasAddress || signature.given.count < all.count && (!signature.isVariadic || areOutputsEmpty)
         let parameters: [Int]
-        if further || arguments.count == all.count && (hasAddress || signature.given.count < all.count) {
+        if further || arguments.count == all.count && isWhole {
             parameters = all
         } else if !hasAddress {
             parameters = signature.given(byPosition: arguments.count) ?? signature.given
@@ -143,6 +149,8 @@ extension ShellNotation {
             step.annotate(function, label, words)
         } else if case .pointee = parameter.crossing {
             // It says what is passed.
+        } else if parameter.direction == .out {
+            // It says how much is handed out.
         } else {
             throw noAddress(name, at: place)
         }

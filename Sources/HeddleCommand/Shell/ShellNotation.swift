@@ -40,6 +40,11 @@ struct ShellNotation {
         return try reader.line()
     }
 
+    /// The words of C that a type begins with, and no call: in `int (*choose(void))(int);` a parenthesis follows.
+    private static let typeWords: Set = [
+        "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "bool", "_Bool",
+    ]
+
     // MARK: Lines
 
     mutating func line() throws(Diagnostic) -> ShellLine {
@@ -48,7 +53,8 @@ struct ShellNotation {
         guard let name = takeName() else { throw wrong("expected a call such as cos(0), or a name") }
         skipSpace()
         if name == "new" { throw wrong("the object needs a name: p = new int", at: start) }
-        if name.isAnnotation || peek.map(\.beginsDeclarator) == true { return .declaration(text) }
+        let isType = name.isAnnotation || Self.typeWords.contains(name)
+        if isType || peek.map(\.beginsDeclarator) == true { return .declaration(text) }
         if peek == UInt8(ascii: "="), peek(1) != UInt8(ascii: "=") {
             position += 1
             skipSpace()

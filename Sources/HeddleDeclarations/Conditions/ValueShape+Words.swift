@@ -51,6 +51,11 @@ extension ValueShape {
             return ConditionMistake(
                 .unknownPath, "\(subject) points to a structure that has no field \"\(name)\"",
                 suggestion: didYouMean(name, among: targetNames) ?? "it has \(targetNames.listed)", atName: true)
+        case .target(let name) where pointsToAnything:
+            return ConditionMistake(
+                .unknownPath, "\(subject) is \(kinds.words), and nothing says what it points to",
+                suggestion: "keep it as a pointer to its type T: {\"new\": \"T *\", \"value\": {\"ref\": \"(T *)…\"}, "
+                    + "\"save\": \"p\"}, and follow that: p[0]->\(name)", atName: true)
         case .target where isPointer:
             return ConditionMistake(
                 .unknownPath, "\(subject) is \(kinds.words), and the members of what it points to are not declared",
@@ -66,6 +71,12 @@ extension ValueShape {
             return ConditionMistake(
                 .unknownPath, "\(subject) is \(kinds.words) and has no part \"\(step)\"", atName: true)
         }
+    }
+
+    /// True for a `void *`.
+    private var pointsToAnything: Bool {
+        guard case .type(let type) = content, case .pointer(let target, _) = type.canonical else { return false }
+        return target.canonical == .void
     }
 
     /// That nobody has said how many elements an array at the end of a structure has; nil where a part is none.

@@ -56,7 +56,7 @@ private struct PlainLineReader {
         return true
     }
 
-    /// A whole number of at most 18 digits, as there are nearly all.
+    /// A whole number of at most 18 digits, as there are nearly all; nil for others and for -0.
     mutating func takeNumber() -> Int? {
         let isNegative = rest.first == UInt8(ascii: "-")
         var (number, end) = (0, rest.startIndex + (isNegative ? 1 : 0))
@@ -65,7 +65,7 @@ private struct PlainLineReader {
             number = number &* 10 &+ digit
             end += 1
         }
-        guard 1...18 ~= end - start else { return nil }
+        guard 1...18 ~= end - start, !isNegative || number != 0 else { return nil }
         rest = rest[end...]
         return isNegative ? -number : number
     }

@@ -80,7 +80,7 @@ struct RecordTests {
         for expected in [
             #""result": 1.4142135623730951 "#, #""result": 1.4142135 "#, #""result": "NaN", "errno": 33 "#,
             #""result": "-Infinity", "errno": 34 "#, #""result": "Infinity" "#, #""result": 9.99994433575849e-161"#,
-            #""result": 1.414213562373095048"#,
+            #""result": 1.414213562373095048"#, #""result": -0 "#,
         ] { #expect(recording.contains(expected), "\(expected)") }
     }
 

@@ -45,6 +45,21 @@ struct ShellOutParameterTests {
         return try bench.type(all, into: ["./libpens.so"])
     }
 
+    @Test("names the text that a variadic function hands out, and is left out where all others are given")
+    func variadic() throws {
+        let ended = try bench.type(
+            """
+            int snprintf(_Out_writes_z_(size) char *buf, size_t size, _Printf_format_string_ const char *format, ...);
+            int (*choose(void))(int);
+            snprintf(20, "%d", 5) == 1
+            t = snprintf(null, 20, "weft").buf
+            snprintf(&b, 20, "%d-%s", 5, "x") == 3
+            b
+            """, into: ["libc.so.6"])
+        #expect(ended.errors.isEmpty, "\(ended.errors)")
+        #expect(ended.output.hasSuffix("\n5-x\n") || ended.output.hasSuffix("\n\"5-x\"\n"), "\(ended.output)")
+    }
+
     @Test("names what a function hands out, though its declaration does not say that it does")
     func handles() throws {
         let ended = try type("pick(1, &p) == 1", "width(p) == 4", "pick(5, &q)", "q", ".save saved.json")

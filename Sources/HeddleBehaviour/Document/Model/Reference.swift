@@ -28,7 +28,7 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         var rest = text[...]
         var type: String?
         if rest.utf8.first == UInt8(ascii: "(") {
-            guard let end = rest.firstIndex(of: ")") else { return nil }
+            guard !rest.hasPrefix("(("), let end = rest.firstIndex(of: ")") else { return nil }
             type = String(rest[rest.index(after: rest.startIndex)..<end])
             rest = rest[rest.index(after: end)...].drop { $0 == " " }
         }
@@ -59,6 +59,20 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
     /// Returns whether a text begins as a reference that is no plain name.
     package static func isMarked(_ text: String) -> Bool {
         text.utf8.first == UInt8(ascii: "&") || text.utf8.first == UInt8(ascii: "(")
+    }
+
+    /// How to write a cast in the middle of a path, such as `((struct point *)it)->x`, or one without a path; nil where a
+    /// text has none.
+    package static func adviceOnCast(in text: String) -> String? {
+        let isInner = text.hasPrefix("((")
+        let cast = text.dropFirst(isInner ? 2 : 1)
+        guard text.utf8.first == UInt8(ascii: "("), let end = cast.firstIndex(of: ")") else { return nil }
+        let rest = cast[cast.index(after: end)...].drop { $0 == " " }
+        let (pointer, path) = isInner ? (rest.prefix { $0 != ")" }, rest.drop { $0 != ")" }.dropFirst()) : (rest, "[0]")
+        if !isInner, PartPath.split(rest)?.path.isEmpty != true { return nil }
+        let type = cast[..<end]
+        return "a cast is of a whole path: keep the pointer by {\"new\": \"\(type)\", \"value\": {\"ref\": "
+            + "\"(\(type))\(pointer)\"}, \"save\": \"p\"}, and follow that: p[0]\(path)"
     }
 
     /// The text that refers to it.

@@ -225,7 +225,7 @@ extension BehaviourReader {
         guard let reference = Reference(text.value) else {
             note(
                 .badValue, "\(text.range.excerpt) refers to nothing, expected a name, or a path such as name.field[0]",
-                at: text.range)
+                at: text.range, suggestion: Reference.adviceOnCast(in: text.value))
             return nil
         }
         return self.reference(reference, text)
