@@ -342,13 +342,7 @@ const char *heddle_case_exit(void) {
     return memory->exit;
 }
 
-void heddle_case_keep_cores(const char *folder) {
-    cores = folder;
-    struct rlimit most;
-    if (getrlimit(RLIMIT_CORE, &most) != 0) return;
-    most.rlim_cur = most.rlim_max;
-    setrlimit(RLIMIT_CORE, &most);
-}
+void heddle_case_keep_cores(const char *folder) { cores = folder; }
 
 bool heddle_case_keeps_cores(void) { return cores != NULL; }
 
@@ -366,6 +360,12 @@ void heddle_case_dump_core(void) {
     sigset_t only;
     sigemptyset(&only);
     sigaddset(&only, number);
+    // Not before: a death that nobody reports would leave its dump in the folder of the case.
+    struct rlimit most;
+    if (getrlimit(RLIMIT_CORE, &most) == 0) {
+        most.rlim_cur = most.rlim_max;
+        setrlimit(RLIMIT_CORE, &most);
+    }
     prctl(PR_SET_DUMPABLE, 1);
     signal(number, SIG_DFL);
     sigprocmask(SIG_UNBLOCK, &only, NULL);

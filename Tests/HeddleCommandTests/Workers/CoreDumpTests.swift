@@ -47,6 +47,30 @@ struct CoreDumpTests {
         #expect(try folder.names(in: "cores").isEmpty)
     }
 
+    @Test(
+        "are missing where the signal leaves none, or native code has taken it, which the report says",
+        arguments: [
+            (#"{ "call": "d.end", "with": [15] }"#, "no core dump: the signal leaves none (Terminated)"),
+            (
+                #"{ "call": "d.block" }, { "call": "d.outer", "with": [16] }"#,
+                "no core dump: native code blocks the signal"
+            ),
+        ])
+    func missing(steps: String, note: String) throws {
+        try folder.write("core", "precious")
+        try folder.write(
+            "cases.json",
+            """
+            { "behaviour": 1, "modules": { "d": { "library": "./dying.so", "declarations": [
+                "int outer(long address)", "void end(int number)", "void block(void)"] } },
+              "cases": [{ "name": "dies", "steps": [\(steps)] }] }
+            """)
+        let run = try test("--core", "cores")
+        #expect(run.errors.contains(note), "\(run.errors)")
+        #expect(folder.text(of: "core") == "precious")
+        #expect(try folder.names(in: "cores").isEmpty)
+    }
+
     @Test("are not made where nobody asks for them")
     func unasked() throws {
         #expect(try test().status == 5)
@@ -71,9 +95,12 @@ struct CoreDumpTests {
     }
 
     private static let source = """
+        #include <signal.h>
         #include <unistd.h>
         static int inner(volatile int *place) { return *place; }
         int outer(long address) { return address == 0 ? 0 : inner((volatile int *)address); }
         int leave(void) { _exit(3); }
+        void end(int number) { raise(number); }
+        void block(void) { sigset_t all; sigfillset(&all); sigprocmask(SIG_BLOCK, &all, NULL); }
         """
 }

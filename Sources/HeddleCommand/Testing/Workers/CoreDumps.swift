@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import HeddleDiagnostics
 import HeddleSystem
 
 /// A folder for the core dumps of cases that a signal ends, each named for its case.
 struct CoreDumps {
     let folder: String
+    /// The signals that leave a core dump, unless somebody has changed that.
+    private static let dumping: Set = [
+        SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGXCPU, SIGXFSZ, SIGSYS,
+    ]
 
     /// A folder that was made. From here on cases that are forked from this process leave core dumps.
     init(keptIn folder: String) {
@@ -29,16 +34,23 @@ struct CoreDumps {
         }
     }
 
-    /// Takes the core dump of a case, and says in a note where it is, or why there is none; nil for a process that has made
-    /// none by itself.
+    /// Takes the core dump of a case, and says in a note where it is, or why there is none; nil for a process that no signal
+    /// has ended.
     ///
     /// - Parameters:
-    ///   - process: the number of the process of the case.
+    ///   - end: the end of the process of the case.
     ///   - name: the name of the case.
-    func note(of process: Int32, named name: String) -> Diagnostic.Note? {
-        let own = "\(folder)/\(process)"
-        guard let entries = try? System.entries(ofFolder: own) else { return nil }
-        defer { try? System.removeFolder(own) }
+    func note(of end: CaseProcess.End, named name: String) -> Diagnostic.Note? {
+        guard case .killed(let number) = end.ending else { return nil }
+        let own = "\(folder)/\(end.number)"
+        let entries = try? System.entries(ofFolder: own)
+        defer { if entries != nil { try? System.removeFolder(own) } }
+        guard Self.dumping.contains(number) else {
+            return Diagnostic.Note("no core dump: the signal leaves none (\(end.ending.signalWords ?? ""))")
+        }
+        guard let entries else {
+            return Diagnostic.Note("no core dump: native code blocks the signal, or handles it otherwise")
+        }
         guard let dump = entries.first(where: { !$0.hasPrefix(".") }) else { return missing }
         let size = (try? System.status(at: "\(own)/\(dump)"))?.size ?? 0
         guard size > 0 else {

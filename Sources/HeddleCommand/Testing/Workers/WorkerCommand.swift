@@ -155,7 +155,7 @@ private struct TakenSuite {
     private func tell(_ end: CaseProcess.End, of order: [UInt8], _ events: EventStream, _ coreDumps: CoreDumps?) {
         guard let text, let death = end.death, case .run(let order)? = WorkerOrder(order) else { return }
         var told = Diagnostic.died(death, of: order.name, in: text)
-        told.notes += coreDumps?.note(of: end.number, named: order.name).map { [$0] } ?? []
+        told.notes += coreDumps?.note(of: end, named: order.name).map { [$0] } ?? []
         events.receive(.diagnostic(told, worker: order.worker))
     }
 
