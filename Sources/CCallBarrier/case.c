@@ -442,10 +442,10 @@ bool heddle_case_has_ended(pid_t child) {
 void heddle_case_end_stopped(pid_t child) {
     siginfo_t info = {0};
     if (waitid(P_PID, (id_t)child, &info, WSTOPPED | WNOWAIT | WNOHANG) != 0) return;
-    // A debugger's stops are not told here.
     if (info.si_pid != child) return;
-    // By PTRACE_TRACEME the case has made this process one, which sees each of its signals first.
+    // By PTRACE_TRACEME the case has made this process its debugger, which sees each of its signals first.
     if (info.si_code == CLD_TRAPPED) return heddle_end_tracing(child, info.si_status);
+    // The stops for any other debugger are not told here.
     if (info.si_code != CLD_STOPPED) return;
     memory->death.signal_number = info.si_status;
     int length = snprintf(

@@ -90,30 +90,35 @@ void heddle_report_signal(int signal, siginfo_t *info, void *context) {
     heddle_end_reported();
 }
 
-static void report_all(const int *numbers, size_t count) {
-    struct sigaction action = {.sa_sigaction = heddle_report_signal, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+typedef void handler(int signal, siginfo_t *info, void *context);
+
+static void report_all(const int *numbers, size_t count, handler *report) {
+    struct sigaction action = {.sa_sigaction = report, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     for (size_t i = 0; i < count; i++) sigaction(numbers[i], &action, NULL);
 }
 
-// What another process has sent ends this one as it ends any other.
+// The signals that end a process which does not handle them; a terminal sends the first ones. SIGTERM asks a worker to stop
+// in order, and the signals of refused writes are passed over.
+static const int endings[] = {SIGHUP,    SIGINT,  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2,
+                              SIGSTKFLT, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,  SIGSYS};
+enum { OF_TERMINALS = 3, ENDINGS = sizeof endings / sizeof *endings };
+
+// A signal from another process ends this one as it ends every other.
 static void report_own(int signal, siginfo_t *info, void *context) {
     bool is_sent = info->si_code == SI_USER || info->si_code == SI_QUEUE || info->si_code == SI_TKILL;
     if (is_sent && info->si_pid != getpid()) return crash_as_usual(signal);
     heddle_report_signal(signal, info, context);
 }
 
-// The signals that end a process which does not handle them, and that nobody sends from a terminal: timers of native code,
-// and what it sends to its own process.
-static const int own_signals[] = {SIGALRM, SIGUSR1, SIGUSR2, SIGSTKFLT, SIGVTALRM, SIGPROF, SIGIO, SIGPWR, SIGSYS};
-
 void heddle_report_crashes(int status, void (*last)(void)) {
     heddle_watch_endings(status, last);
     heddle_give_signal_stack();
-    report_all(signals, sizeof signals / sizeof *signals);
-    for (size_t i = 0; i < sizeof own_signals / sizeof *own_signals; i++) {
-        struct sigaction action = {.sa_sigaction = report_own, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER}, before;
-        if (sigaction(own_signals[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-            sigaction(own_signals[i], &action, NULL);
+    report_all(signals, sizeof signals / sizeof *signals, heddle_report_signal);
+    for (size_t i = OF_TERMINALS; i < ENDINGS; i++) {
+        struct sigaction before;
+        // Whoever has started this process may want it to pass over some.
+        if (sigaction(endings[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            report_all(&endings[i], 1, report_own);
     }
     heddle_note_fault_handlers();
 }
@@ -164,14 +169,9 @@ static void report_overtime(int signal, siginfo_t *info, void *context) {
     heddle_end_reported();
 }
 
-// The signals that end a process which does not handle them. SIGTERM asks a worker to stop in order, and the signals of
-// refused writes are passed over.
-static const int endings[] = {SIGHUP,    SIGINT,  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2,
-                              SIGSTKFLT, SIGVTALRM, SIGPROF, SIGIO,   SIGPWR,  SIGSYS};
-
 void heddle_report_to_host(int descriptor, char *page) {
     heddle_set_host(descriptor);
     heddle_show_notes(page);
-    report_all(endings, sizeof endings / sizeof *endings);
+    report_all(endings, ENDINGS, heddle_report_signal);
     sigaction(SIGXCPU, &(struct sigaction){.sa_sigaction = report_overtime, .sa_flags = SA_SIGINFO | SA_ONSTACK}, NULL);
 }

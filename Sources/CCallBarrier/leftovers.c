@@ -167,7 +167,7 @@ void heddle_let_go_on(pid_t child) {
 }
 
 void heddle_end_tracing(pid_t child, int number) {
-    // Nothing but the end makes a process go on that another thread has begun.
+    // Only the thread that has begun the process can let it go on; any other one can end it.
     if (ptrace(PTRACE_DETACH, child, NULL, (void *)(intptr_t)number) != 0 && errno == ESRCH) kill(child, SIGKILL);
 }
 

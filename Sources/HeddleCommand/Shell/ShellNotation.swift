@@ -40,11 +40,6 @@ struct ShellNotation {
         return try reader.line()
     }
 
-    /// The words of C that a type begins with, and no call: in `int (*choose(void))(int);` a parenthesis follows.
-    private static let typeWords: Set = [
-        "void", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "bool", "_Bool",
-    ]
-
     // MARK: Lines
 
     mutating func line() throws(Diagnostic) -> ShellLine {
@@ -53,7 +48,8 @@ struct ShellNotation {
         guard let name = takeName() else { throw wrong("expected a call such as cos(0), or a name") }
         skipSpace()
         if name == "new" { throw wrong("the object needs a name: p = new int", at: start) }
-        let isType = name.isAnnotation || Self.typeWords.contains(name)
+        // A parenthesis may follow the type: int (*choose(void))(int);
+        let isType = name.isAnnotation || DeclarationScope.isWordOfTypes(name)
         if isType || peek.map(\.beginsDeclarator) == true { return .declaration(text) }
         if peek == UInt8(ascii: "="), peek(1) != UInt8(ascii: "=") {
             position += 1

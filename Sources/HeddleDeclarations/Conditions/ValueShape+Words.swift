@@ -79,7 +79,7 @@ extension ValueShape {
         return target.canonical == .void
     }
 
-    /// That nobody has said how many elements an array at the end of a structure has; nil where a part is none.
+    /// That no annotation counts the elements of a flexible array member; nil where a part is none.
     private func lacksCount(of step: PartPath.Step, _ subject: String) -> ConditionMistake? {
         guard case .type(let type) = content else { return nil }
         let (structure, name): (CType, String)
@@ -93,7 +93,7 @@ extension ValueShape {
         else { return nil }
         let key = record.tag.map { "\(record.kind.rawValue) \($0)" } ?? "\(structure)"
         return ConditionMistake(
-            .unknownPath, "\(subject) ends with the array \"\(name)\", and nobody has said how many elements it has",
+            .unknownPath, "\(subject) ends with the array \"\(name)\", and no annotation says how many elements it has",
             suggestion: "annotate it with its count: \"annotate\": { \"\(key)\": { \"\(name)\": \"_In_reads_(…)\" } }",
             atName: true)
     }

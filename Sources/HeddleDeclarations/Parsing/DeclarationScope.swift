@@ -98,6 +98,9 @@ package struct DeclarationScope: Sendable {
             .annotated(record.members ?? [], of: record.kind, tag: record.tag, by: annotations).mistakes
     }
 
+    /// Returns whether a word is one of C by which types are written, such as `int`, `const` and `struct`.
+    package static func isWordOfTypes(_ word: String) -> Bool { WordMeaning.typeWords.contains(word) }
+
     /// The names of the typedefs of functions.
     package var functionTypedefs: [String] { names.typedefs.filter { $0.value.type.pointedFunction != nil }.map(\.key) }
 

@@ -66,7 +66,7 @@ package struct RecordType: Hashable, Sendable {
 }
 
 extension RecordType.Member {
-    /// True for an array at the end of which nobody has said how many elements it has.
+    /// True for a flexible array member whose elements no annotation counts.
     var isUncounted: Bool { if case .array(_, nil) = type.canonical { buffer == nil } else { false } }
 }
 

@@ -15,10 +15,10 @@ struct QuotedNumber {
             return
         }
         guard let whole = Self.whole(text.lowercased()) else { return nil }
-        (number, mend) = (.integer(whole), "JSON has decimal numbers alone: write \(whole)")
+        (number, mend) = (.integer(whole), "JSON has only decimal numbers: write \(whole)")
     }
 
-    /// The value of an octal or hexadecimal number of C.
+    /// The value of an octal, hexadecimal or binary number of C.
     private static func whole(_ text: String) -> Int128? {
         let prefixes = [("0x", 16), ("-0x", 16), ("0b", 2), ("0", 8), ("-0", 8)]
         guard let (prefix, radix) = prefixes.first(where: { text.hasPrefix($0.0) }) else { return nil }

@@ -95,7 +95,7 @@ internal import Synchronization
             case (.named(let name, _), _?): mend = "; \"annotate\" takes the annotations of \(name)"
             case (_, let index?):
                 let part = "PARAMETER.\(type.type.parameters[index].name ?? Parameter.positionName(index))"
-                mend = "; \"annotate\" takes them as those of \"\(part)\", with the name of the parameter that takes it"
+                mend = "; write them in \"annotate\" under \"\(part)\", where PARAMETER takes the callback"
             }
             throw Misfit(
                 expected: "null: a callback of the type \(type.typeName) cannot be made, as \(error.message)\(mend)")

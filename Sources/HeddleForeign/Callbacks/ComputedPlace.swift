@@ -202,19 +202,17 @@ struct ComputedPlace: Sendable {
     private mutating func follow(
         to index: Expression<ExpressionPlace>, size: Int, among shape: CallShape
     ) throws(ExpressionMistake) {
+        var count: Int?
         // No step leads away from an argument itself.
-        let extent = steps.isEmpty ? ArgumentExtent(parameter, of: shape) : nil
-        switch extent?.content {
-        case .bytes(let bytes):
-            steps.append(.pointer)
-            try step(to: index, size: size, count: bytes / max(1, size), among: shape)
-        case .run, .text:
-            let compiled = try position(index, count: nil, among: shape)
-            if let extent { steps.append(.argument(compiled, extent, size: size)) }
-        case nil:
-            steps.append(.pointer)
-            try step(to: index, size: size, count: nil, among: shape)
+        if steps.isEmpty {
+            if let extent = ArgumentExtent(parameter, of: shape) {
+                let index = try position(index, count: nil, among: shape)
+                return steps.append(.argument(index, extent, size: size))
+            }
+            if case .pointed(let layout, _) = shape.parameters[parameter] { count = layout.size / max(1, size) }
         }
+        steps.append(.pointer)
+        try step(to: index, size: size, count: count, among: shape)
     }
 
     /// The index of an element, as far as it is known where it has to be one.

@@ -36,6 +36,8 @@ internal import Synchronization
         var isStatic = false
         /// The handle whose memory it points into, with which it ends.
         var whole: UInt64?
+        /// True where a behaviour has named the place, and not only a library that gave out the pointer.
+        var isPlace = false
         /// The handles that point into its memory.
         var parts: [Handle] = []
 
@@ -191,6 +193,11 @@ internal import Synchronization
         state.withLock { state in
             guard state.entries[handle.id] != nil else { return }
             if let known = state.entries[handle.id]?.extent { state.extents.remove(handle.id, at: known) }
+            // What a library makes in memory of the caller is still to be released.
+            if let holder = state.entries[handle.id]?.whole, state.entries[handle.id]?.isPlace == false {
+                state.entries[handle.id]?.whole = nil
+                state.entries[holder]?.parts.removeAll { $0 == handle }
+            }
             state.entries[handle.id]?.owned = Ownership(release: release, name: name, giver: action)
             if let extent = state.entries[handle.id]?.extent { state.extents.insert(handle.id, at: extent) }
             state.owned.insert(handle.id)
@@ -294,15 +301,15 @@ extension HandleTable {
         change { state in
             guard let library = state.entries[whole.id]?.key.library else { return nil }
             let handle = state.handle(for: Key(address: address, type: target.name, library: library), to: target)
-            // One that a library has given out goes to all that take the object which it points into.
-            if handle != whole, let known = state.entries[handle.id]?.key, known.library != library,
-                state.entries[handle.id]?.owned == nil, known.type == target.name
-            {
-                state.entries[handle.id]?.key = Key(address: address, type: known.type, library: library)
-            }
-            guard handle != whole, state.entries[handle.id]?.whole == nil,
-                !state.hasKnownEnd(handle.id)
+            guard handle != whole, let entry = state.entries[handle.id], entry.owned == nil, entry.object == nil,
+                !entry.isStatic
             else { return handle }
+            entry.isPlace = true
+            // One that a library has given out goes to all that take the object which it points into.
+            if entry.key.type == target.name {
+                entry.key = Key(address: address, type: target.name, library: library)
+            }
+            guard entry.whole == nil, !state.hasKnownEnd(handle.id) else { return handle }
             state.put(handle, in: state.extents.handle(at: address) ?? whole.id)
             return handle
         }
@@ -333,9 +340,10 @@ extension HandleTable {
         }
     }
 
-    /// Returns whether a handle points into what another one points to, and not to its start.
+    /// Returns whether a handle is a place that a behaviour has named in what another one points to, and not its start.
     func isInside(_ handle: Handle) -> Bool {
         state.withLock { state in
+            guard state.entries[handle.id]?.isPlace == true else { return false }
             var id = handle.id
             while let whole = state.entries[id]?.whole { id = whole }
             return state.entries[id]?.key.address != state.entries[handle.id]?.key.address

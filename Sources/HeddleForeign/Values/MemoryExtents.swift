@@ -36,8 +36,16 @@ struct MemoryExtents {
 
     /// The handle of the smallest memory that has an address; nil where it is in none.
     func handle(at address: UInt) -> UInt64? {
-        let found = (small[address / Self.pageSize] ?? []) + large
-        return found.filter { $0.addresses.contains(address) }.min { $0.addresses.count < $1.addresses.count }?.handle
+        var nearest: Extent?
+        func look(at extents: [Extent]) {
+            for extent in extents where extent.addresses.contains(address) {
+                if extent.addresses.count < nearest?.addresses.count ?? .max { nearest = extent }
+            }
+        }
+        // Every handle that a call returns is looked for, so that nothing is allocated here.
+        if let near = small[address / Self.pageSize] { look(at: near) }
+        look(at: large)
+        return nearest?.handle
     }
 
     /// The pages of memory; nil if there are many.

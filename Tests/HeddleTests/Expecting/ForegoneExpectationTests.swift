@@ -119,7 +119,7 @@ struct ForegoneExpectationTests {
             (
                 "u64", "1", "result", #""0644""#,
                 #""0644": result of gen.u64 is a number and can never be text "0644" "#
-                    + "(JSON has decimal numbers alone: write 420)"
+                    + "(JSON has only decimal numbers: write 420)"
             ),
             (
                 "move", "{}, 1", "result", "[1]",

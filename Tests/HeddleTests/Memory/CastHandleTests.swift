@@ -29,6 +29,28 @@ struct CastHandleTests {
         #expect(run.ending == .held)
     }
 
+    @Test("is refused in the middle of a path, with another way that works")
+    func inner() throws {
+        let given =
+            #"{ "new": "struct derived", "value": { "more": 4 }, "save": "it" },"#
+            + #"{ "call": "m.anything", "with": [{ "ref": "it" }], "save": "any" },"#
+        for path in ["((struct derived *)any)->more", "(struct derived *)any"] {
+            let mistakes = bench.mistakes(given + #"{ "read": "\#(path)" }"#)
+            #expect(
+                mistakes.contains {
+                    $0.contains(
+                        #"{"new": "struct derived *", "value": {"ref": "(struct derived *)any"}, "save": "p"}"#)
+                }, "\(mistakes)")
+        }
+        let run = try bench.run(
+            given + #"""
+                { "new": "struct derived *", "value": { "ref": "(struct derived *)any" }, "save": "p" },
+                { "read": "p[0]->more", "expect": { "result": 4 } }
+                """#)
+        #expect(run.failures == [])
+        #expect(bench.mistakes(given + #"{ "read": "any->more" }"#).contains { $0.contains("p[0]->more") })
+    }
+
     @Test("is refused where nothing says so, unless the policy trusts it")
     func unknown() throws {
         let steps = """

@@ -15,6 +15,11 @@ struct InnerPointerTests {
         int *end(int *a) { return a + 3; }
         long *wide(int *a) { return (long *)(a + 2); }
         int *found(struct pair *it) { return &it->b; }
+        struct pair *lend(int *arena) { return (struct pair *)(arena + 1); }
+        struct pair *own(int *arena) { return (struct pair *)(arena + 1); }
+        static int count;
+        void give_back(struct pair *it) { (void)it; count++; }
+        int given_back(void) { return count; }
         void drop(void *a) { free(a); }
         int same(const int *one, const int *other) { return one == other; }
         """
@@ -26,14 +31,17 @@ struct InnerPointerTests {
         try BuiltModules.compile("int take(const int *it) { return *it; }", to: "libother.so", in: folder)
     }
 
-    private func failures(_ steps: String, _ rest: String = "") throws -> [String] {
+    private func failures(_ steps: String) throws -> [String] {
         let text = """
             { "behaviour": 1, "modules": {
                 "m": { "library": "inner", "declarations": [
                   "struct pair { int a, b; }", "int *second(_In_ int *a)", "int *end(_In_ int *a)",
-                  "long *wide(_In_ int *a)", "int *found(struct pair *it)", "void drop(_Post_ptr_invalid_ void *a)", "int same(_In_ int *one, _In_ int *other)"] },
+                  "long *wide(_In_ int *a)", "int *found(struct pair *it)", "void drop(_Post_ptr_invalid_ void *a)",
+                  "int same(_In_ int *one, _In_ int *other)", "struct pair *lend(_In_ int *arena)",
+                  "_Free_(give_back) struct pair *own(_In_ int *arena)",
+                  "void give_back(_Post_ptr_invalid_ struct pair *it)", "int given_back(void)"] },
                 "other": { "library": "other", "declarations": ["int take(_In_ const int *it)"] } },
-              "policy": { "onFailure": "continue"\(rest) }, "steps": [\(steps)] }
+              "policy": { "onFailure": "continue" }, "steps": [\(steps)] }
             """
         let host = ModuleHost(modulePath: [folder.path])
         let recorder = Recorder()
@@ -94,6 +102,21 @@ struct InnerPointerTests {
             """)
         #expect(refused.count == 2)
         #expect(refused.allSatisfy { $0.contains("nothing says for how long the memory behind") }, "\(refused)")
+    }
+
+    @Test("goes back to the library that has made something there, and only a place that was named does not")
+    func arena() throws {
+        let failures = try failures(
+            """
+            \(Self.made)
+            { "call": "m.lend", "with": [{ "ref": "a" }], "save": "lent" },
+            { "call": "m.give_back", "with": [{ "ref": "lent" }] },
+            { "call": "m.own", "with": [{ "ref": "a" }], "save": "mine" },
+            { "call": "m.give_back", "with": [{ "ref": "mine" }] },
+            { "call": "m.given_back", "expect": { "result": 2 } },
+            { "call": "m.drop", "with": [{ "ref": "&a[1]" }] }
+            """)
+        #expect(failures.count == 1 && failures[0].contains("a place inside of another object"), "\(failures)")
     }
 
     @Test("can be kept in a pointer that is an object itself")
