@@ -48,6 +48,8 @@ struct TrustTests {
     func accepted() throws {
         try publish(adding(1, 2, is: 3), "--version", "7")
         try start()
+        // On a machine that is busy the first fetch can take too long.
+        #expect(host.wait { try host.status(of: "add")["active"] is [String: Any] })
         let active = try #require(try host.status(of: "add")["active"] as? [String: Any])
         #expect(active["version"] as? Int == 7)
         #expect(active["key"] as? String == "release")
