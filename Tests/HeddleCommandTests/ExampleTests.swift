@@ -131,7 +131,7 @@ struct ExampleTests {
             ("stubbed", "6 calls: 5 returned, 1 failed as expected. 10 expectations held.\n"),
             ("account", "12 calls: 9 returned, 3 failed as expected. 7 expectations held.\n"),
             ("flow", "6 calls: 5 returned, 1 failed as expected. 2 expectations held.\n"),
-            ("libraries/addresses", "6 calls: 6 returned. 6 expectations held.\n"),
+            ("libraries/addresses", "7 calls: 7 returned. 6 expectations held.\n"),
             ("libraries/tree", "7 calls: 7 returned. 6 expectations held.\n"),
             ("libraries/matching", "7 calls: 7 returned. 7 expectations held.\n"),
             ("libraries/events", "4 calls: 4 returned. 1 expectation held.\n"),

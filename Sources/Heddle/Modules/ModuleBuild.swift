@@ -39,8 +39,11 @@ final class ModuleBuild: Sendable {
         self.library = library
         inlines = declarations.inlines
         self.knowsSystem = knowsSystem
-        scope = declarations.scope
-        constants = declarations.constants.named(after: name)
+        let known = knowsSystem ? library.soname : nil
+        scope = SystemLibraries.scope(of: known).map(declarations.scope.adding) ?? declarations.scope
+        constants =
+            (SystemLibraries.constants(of: known).map(declarations.constants.adding) ?? declarations.constants)
+            .named(after: name)
         var all = declarations.functions
         for action in library.description?.actions ?? [] {
             let again = all[action.name]

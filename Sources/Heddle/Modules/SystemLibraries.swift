@@ -4,10 +4,10 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// The functions of the system's libraries that can be called although nobody declares them. A declaration replaces the
-/// one that stands here.
+/// The functions of the system's libraries that can be called although nobody declares them, with their types and
+/// constants. A declaration replaces the one that stands here.
 enum SystemLibraries {
-    private static let functions = [
+    private static let declared = [
         "libc.so.6": read("libc.json", PackageResources.libc_json),
         "libm.so.6": read("libm.json", PackageResources.libm_json),
     ]
@@ -16,17 +16,30 @@ enum SystemLibraries {
     ///
     /// - Complexity: the declarations are read once in a process, when somebody asks for the first of them.
     static func functions(of soname: String?) -> [String: DeclaredFunctions.Function] {
-        soname.flatMap { functions[$0] } ?? [:]
+        soname.flatMap { declared[$0]?.functions } ?? [:]
     }
 
-    private static func read(_ name: String, _ bytes: [UInt8]) -> [String: DeclaredFunctions.Function] {
+    /// The types of a library.
+    static func scope(of soname: String?) -> DeclarationScope? { soname.flatMap { declared[$0]?.scope } }
+
+    /// The constants of a library.
+    static func constants(of soname: String?) -> ConstantNames? { soname.flatMap { declared[$0]?.constants } }
+
+    private struct Declared {
+        let functions: [String: DeclaredFunctions.Function]
+        let scope: DeclarationScope
+        let constants: ConstantNames
+    }
+
+    private static func read(_ name: String, _ bytes: [UInt8]) -> Declared {
         guard let bindings = try? Bindings.read(SourceText(name: name, bytes: bytes)) else {
-            assertionFailure("\(name) is wrong")
-            return [:]
+            preconditionFailure("\(name) is wrong")
         }
         let declared = DeclaredFunctions([], beside: [bindings], on: DeclarationScope())
-        assert(declared.mistakes.isEmpty)
-        // Their places are in no file that anybody has.
-        return declared.functions.mapValues { DeclaredFunctions.Function(signature: $0.signature, range: nil) }
+        assert(declared.mistakes.isEmpty, "\(declared.mistakes)")
+        return Declared(
+            // Their places are in no file that anybody has.
+            functions: declared.functions.mapValues { DeclaredFunctions.Function(signature: $0.signature, range: nil) },
+            scope: declared.scope, constants: declared.constants)
     }
 }

@@ -8,7 +8,8 @@ internal import HeddleSystem
 ///
 /// `curl/curl.h` stands for all of `curl/` that it includes, `git2.h` for `git2/`, and a header of a folder that is no
 /// folder of the system for that folder. Other headers belong to the library by evidence: it exports most of the
-/// functions that they declare, as those of `hb-buffer.h`, which `hb.h` includes.
+/// functions that they declare, as those of `hb-buffer.h`, which `hb.h` includes. The C library has its constants in
+/// headers that declare no functions, in folders that stand for parts of its other headers.
 struct HeaderSelection: Sendable {
     /// A header as it was asked for.
     private enum Header {
@@ -22,6 +23,8 @@ struct HeaderSelection: Sendable {
     private let path: SearchPath
     /// The files of which the library exports most functions, as the preprocessor names them.
     private var exported: Set<String> = []
+    /// The folders with parts of the headers.
+    private var parts: [String] = []
 
     init(_ headers: [String], _ path: SearchPath) {
         self.path = path
@@ -42,6 +45,7 @@ struct HeaderSelection: Sendable {
             }
         }
         exported = Set(balances.filter { $0.value > 0 }.keys)
+        if library.soname?.hasPrefix("libc.") ?? false { parts = ["bits/", "asm/", "asm-generic/"] }
     }
 
     /// A source that includes the headers, and no more.
@@ -69,7 +73,7 @@ struct HeaderSelection: Sendable {
 
     /// Returns whether a file, as the preprocessor names it, is one of the library's own.
     func owns(_ file: String) -> Bool {
-        exported.contains(file)
+        exported.contains(file) || isPart(file)
             || headers.contains { header in
                 switch header {
                 case .named(let name):
@@ -79,6 +83,11 @@ struct HeaderSelection: Sendable {
                 case .file(let path): return file.withoutDot == path.withoutDot || file.stands(beside: path)
                 }
             }
+    }
+
+    private func isPart(_ file: String) -> Bool {
+        guard !parts.isEmpty, let name = path.name(of: file) else { return false }
+        return parts.contains { name.hasPrefix($0) }
     }
 }
 

@@ -30,7 +30,7 @@ package struct ConstantNames: Hashable, Sendable {
     }
 
     /// These names and others; messages name the others. Of a name that is in both the number of these counts.
-    func adding(_ others: ConstantNames) -> ConstantNames {
+    package func adding(_ others: ConstantNames) -> ConstantNames {
         var names = others
         names.numbers.merge(numbers) { $1 }
         return names

@@ -74,7 +74,7 @@ extension DeclarationParser {
             guard known.hasSameMembers(as: record) else {
                 throw redeclared("\"\(record.specifier)\"", at: tag.range, before: before.range)
             }
-            if record.members != known.members, record.isAnnotated {
+            if !record.hasSameAnnotations(as: known), record.isAnnotated {
                 throw problem(
                     .annotation, "\"\(record.specifier)\" is defined already, and gets no annotations here",
                     at: tag.range, suggestion: "write them in \"annotate\" under \"\(record.specifier)\"",
@@ -270,6 +270,13 @@ extension RecordType {
     /// True if annotations say more of the members than their types do.
     fileprivate var isAnnotated: Bool {
         (members ?? []).contains(where: \.isAnnotated)
+    }
+
+    /// Returns whether the members have the same annotations as those of another record with the same members.
+    fileprivate func hasSameAnnotations(as other: RecordType) -> Bool {
+        zip(members ?? [], other.members ?? []).allSatisfy {
+            $0.buffer == $1.buffer && $0.selector == $1.selector && $0.stands == $1.stands
+        }
     }
 
     /// The names by which members are reached, through anonymous ones too.

@@ -91,6 +91,14 @@ package struct DeclarationScope: Sendable {
         if case .record(let record)? = type(named: name)?.canonical { record } else { nil }
     }
 
+    /// The types of this scope and those of another one. Of a name that is in both the type of this one counts.
+    package func adding(_ others: DeclarationScope) -> DeclarationScope {
+        var all = self
+        all.names.typedefs.merge(others.names.typedefs) { own, _ in own }
+        all.names.tags.merge(others.names.tags) { own, _ in own }
+        return all
+    }
+
     /// The mistakes in annotations of members.
     package func mistakes(in annotations: [MemberAnnotation], of record: RecordType) -> [Diagnostic] {
         let text = SourceText(name: "annotations", "")

@@ -100,10 +100,11 @@ internal import Synchronization
             return handle
         }
 
-        /// The handle of the memory, of which it is known when it ends, that a value lies in; nil where there is none.
+        /// The handle of the memory, of which it is known when it ends, that a value lies in; nil where there is none. Of
+        /// a value without a known size the first byte counts.
         private func holder(of address: UInt, size: Int?) -> UInt64? {
-            guard let size, let holder = extents.handle(at: address), let end = entries[holder]?.extent?.upperBound,
-                UInt(size) <= end - address
+            guard let holder = extents.handle(at: address), let end = entries[holder]?.extent?.upperBound,
+                UInt(size ?? 1) <= end - address
             else { return nil }
             return holder
         }

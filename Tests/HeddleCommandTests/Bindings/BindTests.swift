@@ -232,6 +232,18 @@ struct BindTests {
         for part in ["FOREIGN", "strange", "TYPES_LIMIT"] { #expect(!bound.output.contains(part), "\(part)") }
     }
 
+    @Test(
+        "takes the constants that the C library has in parts of its headers",
+        arguments: [
+            ("errno.h", "\"ENOENT\": 2"), ("signal.h", "\"SIGINT\": 2"), ("poll.h", "\"POLLIN\": 1"),
+            ("sys/socket.h", "\"SO_BROADCAST\": 6"),
+        ])
+    func parts(header: String, constant: String) throws {
+        let bound = try bench.heddle("bind", header, "--library", "libc.so.6")
+        #expect(bound.status == 0, "\(bound.errors)")
+        #expect(bound.output.contains(constant))
+    }
+
     @Test("gives floating macros the values that they have in C, in the form of JSON")
     func floating() throws {
         let bound = try bind(
