@@ -71,7 +71,7 @@ extension SwiftCarrier {
 
     private init(_ content: CountedContent) {
         switch content {
-        case .characters: self = .characters
+        case .characters, .wideCharacters: self = .characters
         case .bytes: self = .bytes
         case .elements(let element): self = .array(of: SwiftCarrier(element))
         }

@@ -45,10 +45,11 @@ enum ValueChoice {
             }
         }
         func values(of content: CountedContent, count: Int) -> Value? {
-            guard case .elements(let element) = content else {
-                return .bytes(Array(repeating: UInt8(ascii: "a"), count: count))
+            switch content {
+            case .bytes, .characters: .bytes(Array(repeating: UInt8(ascii: "a"), count: count))
+            case .wideCharacters: .string(String(repeating: "a", count: count))
+            case .elements(let element): value(of: element).map { .array(Array(repeating: $0, count: count)) }
             }
-            return value(of: element).map { .array(Array(repeating: $0, count: count)) }
         }
         switch parameter.crossing {
         case .nothing, .received: return nil

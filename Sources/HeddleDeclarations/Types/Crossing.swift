@@ -38,7 +38,7 @@ package enum Crossing: Hashable, Sendable {
     package var takesText: Bool {
         switch self {
         case .value(let type): type.isText
-        case .counted(.characters, _), .counted(.bytes, _): true
+        case .counted(.characters, _), .counted(.wideCharacters, _), .counted(.bytes, _): true
         case .nothing, .pointee, .counted(.elements, _), .received: false
         }
     }
@@ -48,6 +48,8 @@ package enum Crossing: Hashable, Sendable {
 package enum CountedContent: Hashable, Sendable {
     /// Characters of a text, which may end with NUL.
     case characters
+    /// Characters of so many bytes each: `wchar_t`, `char16_t` or `char32_t`.
+    case wideCharacters(size: Int)
     /// Raw bytes.
     case bytes
     /// Values of a type.
@@ -61,6 +63,8 @@ package enum CountedContent: Hashable, Sendable {
             self = .bytes
         } else if element.isCharacter {
             self = .characters
+        } else if let character = element.wideCharacter {
+            self = .wideCharacters(size: character.size)
         } else if case .integer(let type) = element.canonical, type.size == 1 {
             self = .bytes
         } else {
@@ -81,6 +85,9 @@ extension Parameter {
         if let received, case .pointer(let element, _) = target.canonical {
             return .received(CountedContent(of: element, isBytes: isBytes), by: received)
         }
+        if target.wideCharacter != nil, isDirectionDeclared ? direction == .in : type.pointsToConst {
+            return .counted(CountedContent(of: target), by: .untilNull)
+        }
         if !isDirectionDeclared || target.isCharacter && direction == .in { return .value(type) }
         return target.hasKnownSize ? .pointee(target) : .value(type)
     }
@@ -90,7 +97,9 @@ extension Signature {
     /// The values that come back as the result.
     package var resultCrossing: Crossing {
         if result.canonical == .void { return .nothing }
-        guard let count = resultCount, case .pointer(let target, _) = result.canonical else { return .value(result) }
+        guard case .pointer(let target, _) = result.canonical else { return .value(result) }
+        let isWide = target.wideCharacter != nil
+        guard let count = resultCount ?? (isWide ? .untilNull : nil) else { return .value(result) }
         let content = CountedContent(of: target)
         if case .elements = content, count == .constant(1) { return .pointee(target) }
         return .counted(content, by: count)
@@ -100,6 +109,18 @@ extension Signature {
 extension CType {
     /// True for plain `char`, which means text; `signed char` and `unsigned char` are numbers.
     package var isCharacter: Bool { canonical == .integer(.char) }
+
+    /// The integer of `wchar_t`, `char16_t` and `char32_t`, and of typedefs for them, which mean text too; nil for other
+    /// types.
+    package var wideCharacter: IntegerType? {
+        guard case .named(let name, let underlying) = self else { return nil }
+        guard ["wchar_t", "char16_t", "char32_t"].contains(name) else { return underlying.wideCharacter }
+        guard case .integer(let type) = canonical, type.size == 2 || type.size == 4 else { return nil }
+        return type
+    }
+
+    /// True for a pointer through which nothing is written.
+    fileprivate var pointsToConst: Bool { if case .pointer(_, let isConst) = canonical { isConst } else { false } }
 
     /// True for a pointer to plain characters: a text that ends with NUL.
     package var isText: Bool { if case .pointer(let target, _) = canonical { target.isCharacter } else { false } }

@@ -111,6 +111,7 @@ extension CountedBuffer {
         case .elements(let element): element
         case .bytes: .scalar(.integer(.unsignedChar))
         case .characters: .scalar(.integer(.char))
+        case .wideCharacters(let text): .scalar(.integer(text.size == 2 ? .unsignedShort : .unsignedInt))
         }
     }
 }

@@ -134,6 +134,9 @@ extension CountedBuffer {
         case (.elements, .array(let values)): return values.count
         case (.bytes, .string(let text)), (.characters, .string(let text)): return text.utf8.count
         case (.bytes, .bytes(let bytes)), (.characters, .bytes(let bytes)): return bytes.count
+        case (.wideCharacters(let text), _):
+            guard let bytes = text.bytes(of: value) else { throw Misfit(expected: expectation) }
+            return bytes.count / text.size
         default: throw Misfit(expected: expectation)
         }
     }

@@ -121,6 +121,7 @@ extension CountedBuffer {
         case .bytes: unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
         case .characters where direction == .in: unsafe copiedInput(at: start, count: count)
         case .characters: unsafe copiedCharacters(at: start, count: count)
+        case .wideCharacters(let text): unsafe text.copy(at: start, count: count, isWhole: direction == .in)
         case .elements(let element): unsafe element.read(from: start, count: count, reading)
         }
     }

@@ -45,14 +45,18 @@ extension Action {
 
     /// Makes a text that would end with the call outlive it, for a module that gets it as a result.
     func keepResult(of invocation: UnsafeMutablePointer<heddle_invocation>) {
-        guard shape.result.isText, let result = unsafe invocation.pointee.result,
-            let text = unsafe result.load(as: UnsafeMutableRawPointer?.self), unsafe heddle_arena_owns(invocation, text)
+        guard let result = unsafe invocation.pointee.result,
+            let text = unsafe result.load(as: UnsafeMutableRawPointer?.self),
+            let size = unsafe shape.result.sizeOfText(at: text), unsafe heddle_arena_owns(invocation, text)
         else { return }
-        let start = unsafe text.assumingMemoryBound(to: CChar.self)
+        let bytes = unsafe UnsafeRawBufferPointer(start: text, count: size)
+        guard signature.release != nil else {
+            return unsafe result.storeBytes(of: lasting(Array(bytes)), as: UnsafeMutableRawPointer?.self)
+        }
         // The module will release what is its own: functions that do so come down to free.
-        let isReleased = signature.release != nil
-        let copy = unsafe isReleased ? UnsafePointer(strdup(start)) : lasting(String(cString: start))
-        unsafe result.storeBytes(of: copy, as: UnsafePointer<CChar>?.self)
+        let copy = unsafe malloc(size)
+        unsafe copy?.copyMemory(from: text, byteCount: size)
+        unsafe result.storeBytes(of: copy, as: UnsafeMutableRawPointer?.self)
     }
 }
 
@@ -63,6 +67,19 @@ extension Action {
     func releaseArena(of invocation: UnsafeMutablePointer<heddle_invocation>) {
         if case .value(let element) = shape.result, element.mayPoint { return }
         unsafe heddle_arena_release(invocation)
+    }
+}
+
+extension ResultPassing {
+    /// The bytes of a text that it is, with the NUL behind it; nil for other results.
+    fileprivate func sizeOfText(at start: UnsafeRawPointer) -> Int? {
+        switch self {
+        case .value(.text): return unsafe strlen(start.assumingMemoryBound(to: CChar.self)) + 1
+        case .run(let run):
+            guard case .wideCharacters(let text) = run.content, run.count == .untilNull else { return nil }
+            return (unsafe run.lengthUntilNull(at: start, atMost: nil) + 1) * text.size
+        case .value, .pointed, .void: return nil
+        }
     }
 }
 

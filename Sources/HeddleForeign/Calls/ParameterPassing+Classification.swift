@@ -75,6 +75,7 @@ extension CountedBuffer.Content {
         switch content {
         case .bytes: self = .bytes
         case .characters: self = .characters
+        case .wideCharacters(let size): self = .wideCharacters(WideText(size: size))
         case .elements(let type):
             guard let element = ValueLayout(type), element.size > 0, !element.isFlexible else { return nil }
             self = .elements(element)

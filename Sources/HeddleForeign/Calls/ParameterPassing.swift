@@ -80,12 +80,13 @@ struct CountedBuffer: Sendable {
         case bytes
         /// Characters of a text that may end with NUL.
         case characters
+        case wideCharacters(WideText)
         case elements(ValueLayout)
 
         /// True if a value that is null or 0 can end the run.
         var endsWithNull: Bool {
             switch self {
-            case .bytes: true
+            case .bytes, .wideCharacters: true
             case .characters: false
             case .elements(.scalar(.integer)): true
             case .elements(let element): element.isPointer
@@ -101,12 +102,20 @@ struct CountedBuffer: Sendable {
 
     /// The bytes from one value to the next.
     var stride: Int {
-        if case .elements(let element) = content { element.size } else { 1 }
+        switch content {
+        case .bytes, .characters: 1
+        case .wideCharacters(let text): text.size
+        case .elements(let element): element.size
+        }
     }
 
     /// The name of one more of them.
     var unit: String {
-        if case .elements = content { "element" } else { "byte" }
+        switch content {
+        case .bytes, .characters: "byte"
+        case .wideCharacters: "character"
+        case .elements: "element"
+        }
     }
 
     var expectation: String {
@@ -130,10 +139,5 @@ enum ResultPassing: Sendable {
         case .value(let element): element.size
         case .pointed, .run: MemoryLayout<UInt>.size
         }
-    }
-
-    /// True if it is a text that ends with NUL.
-    var isText: Bool {
-        if case .value(.text) = self { true } else { false }
     }
 }

@@ -371,11 +371,15 @@ extension CountedBuffer {
     ) throws(Misfit) {
         switch (content, value) {
         case (.elements(let element), _): try unsafe element.write(value, count: count, to: region, store)
+        case (.wideCharacters(let text), _):
+            let bytes = text.bytes(of: value) ?? []
+            unsafe region.copyMemory(from: bytes, byteCount: min(bytes.count, count * text.size))
         case (_, .string(let text)): unsafe region.copyMemory(from: Array(text.utf8), byteCount: count)
         case (_, .bytes(let bytes)): unsafe region.copyMemory(from: bytes, byteCount: count)
         default: break
         }
         if self.count.endsWithNull, unsafe lengthUntilNull(at: region, atMost: count) < count {
+            if case .wideCharacters = content { throw .textWithNull }
             throw Misfit(expected: "values that are not null or 0: the function takes that for their end")
         }
     }

@@ -137,7 +137,12 @@ extension Value {
         case .bytes(let given): bytes = given
         default: throw Misfit(expected: orNull ? "a text or null" : "a text")
         }
-        guard !bytes.contains(0) else { throw Misfit(expected: "a text without NUL: C takes it for the text's end") }
+        guard !bytes.contains(0) else { throw .textWithNull }
         return bytes
     }
+}
+
+extension Misfit {
+    /// A text would end where nobody has written its end.
+    static var textWithNull: Misfit { Misfit(expected: "a text without NUL: C takes it for the text's end") }
 }

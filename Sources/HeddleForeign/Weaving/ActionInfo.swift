@@ -46,15 +46,22 @@ func makeInfo(_ name: ActionName, _ shape: CallShape) -> UnsafePointer<heddle_si
     return unsafe UnsafePointer(info)
 }
 
-private let lastingTexts = Mutex<[String: UInt]>([:])
+private let lastingTexts = Mutex<[[UInt8]: UInt]>([:])
 
 /// A copy of a text for the life of the process; the same one for the same text.
 func lasting(_ text: String) -> UnsafePointer<CChar>? {
+    unsafe lasting(Array(text.utf8) + [0]).map { unsafe UnsafePointer($0.assumingMemoryBound(to: CChar.self)) }
+}
+
+/// A copy of the bytes of a text, with the NUL behind it, for the life of the process; the same one for the same bytes.
+func lasting(_ text: [UInt8]) -> UnsafeMutableRawPointer? {
     let address = lastingTexts.withLock { texts in
         if let known = texts[text] { return known }
-        let copy = unsafe UInt(bitPattern: strdup(text))
-        texts[text] = copy
-        return copy
+        let copy = unsafe malloc(text.count)
+        unsafe copy?.copyMemory(from: text, byteCount: text.count)
+        let address = UInt(bitPattern: copy)
+        texts[text] = address
+        return address
     }
-    return unsafe UnsafePointer(bitPattern: address)
+    return unsafe UnsafeMutableRawPointer(bitPattern: address)
 }

@@ -131,10 +131,15 @@ extension CountedBuffer {
     fileprivate func write(
         _ value: Value, to target: UnsafeMutableRawPointer, room: Int, _ store: some ValueStore
     ) throws(Misfit) {
-        guard value.elementCount <= room else {
-            throw Misfit(expected: "at most \(counted(room, unit))", found: "\(value.elementCount)")
-        }
+        let count = if case .wideCharacters = content { try length(of: value) } else { value.elementCount }
+        guard count <= room else { throw Misfit(expected: "at most \(counted(room, unit))", found: "\(count)") }
         switch (content, value) {
+        case (.wideCharacters(let text), _):
+            let bytes = text.bytes(of: value) ?? []
+            unsafe target.copyMemory(from: bytes, byteCount: bytes.count)
+            if count < room {
+                unsafe (target + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: text.size)
+            }
         case (.bytes, .bytes(let bytes)), (.characters, .bytes(let bytes)):
             unsafe target.copyMemory(from: bytes, byteCount: bytes.count)
         case (.bytes, .string), (.characters, .string):

@@ -201,7 +201,7 @@ extension AnnotationWord {
         if self == .inText || self == .inTextOptional || self == .printFormat, !target.isInteger {
             return "needs a pointer to characters, and this points to \"\(target)\""
         }
-        if self == .outWritesText || self == .outWritesTextOptional, !target.isCharacter {
+        if self == .outWritesText || self == .outWritesTextOptional, !target.isCharacter, target.wideCharacter == nil {
             return "writes a text, and this points to \"\(target)\""
         }
         if self == .printFormat, !target.isCharacter { return "needs a \"const char *\"" }

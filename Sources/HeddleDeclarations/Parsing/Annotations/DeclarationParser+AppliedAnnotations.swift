@@ -202,7 +202,8 @@ extension AnnotationWord {
     fileprivate func flaw(onResultTo target: CType) -> String? {
         switch self {
         case .resultText:
-            return target.isCharacter ? nil : "needs a pointer to characters, and this points to \"\(target)\""
+            return target.isCharacter || target.wideCharacter != nil
+                ? nil : "needs a pointer to characters, and this points to \"\(target)\""
         case .nullTerminated: return target.flawAsListElement
         case .resultValid: return target.isFunction || target.canonical == .void ? "needs a pointer to a value" : nil
         case _ where traits.takesCount && target.isFunction: return "cannot annotate a pointer to a function"

@@ -48,7 +48,7 @@ enum PackedPassing: Sendable {
     private init?(_ run: CountedBuffer) {
         guard run.direction == .in else { return nil }
         switch (run.content, run.count) {
-        case (.elements, _): return nil
+        case (.elements, _), (.wideCharacters, _): return nil
         case (_, .constant), (_, .parameter): self = .run(run.count)
         default: return nil
         }

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleDiagnostics
+import HeddleReport
+import Testing
+import Workbench
+
+@Suite("A text of wchar_t, char16_t or char32_t")
+struct WideTextTests {
+    private static let source = """
+        #include <stdlib.h>
+        #include <uchar.h>
+        #include <wchar.h>
+        long length(const wchar_t *text) { return text ? (long)wcslen(text) : -1; }
+        const wchar_t *greeting(void) { return L"gr\\u00fc\\u00df \\U0001F600"; }
+        static int released;
+        void release(wchar_t *text) { released++; free(text); }
+        int count(void) { return released; }
+        wchar_t *twice(const wchar_t *text) {
+            wchar_t *both = malloc((2 * wcslen(text) + 1) * sizeof *both);
+            wcscpy(both, text);
+            return wcscat(both, text);
+        }
+        int upper(char16_t *to, int room, const char16_t *from, int count) {
+            for (int i = 0; i < count && i < room; i++)
+                to[i] = from[i] >= 'a' && from[i] <= 'z' ? from[i] - 32 : from[i];
+            if (count < room) to[count] = 0;
+            return count;
+        }
+        int units(const char16_t *text) { int n = 0; while (text[n]) n++; return n; }
+        const char16_t *half(void) { static const char16_t text[] = { 'a', 0xD83D, 0 }; return text; }
+        int first(const char32_t *text) { return (int)text[0]; }
+        struct entry { const wchar_t *name; int number; };
+        int weight(const struct entry *it) { return it->number + (int)wcslen(it->name); }
+        int each(int (*visit)(const wchar_t *word)) { return visit(L"eins") + visit(L"zwei"); }
+        """
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+        try BuiltModules.compile(Self.source, to: "libwide.so", in: folder)
+    }
+
+    /// Runs steps, and returns what went wrong.
+    private func failures(_ steps: String) throws -> [String] {
+        let text = """
+            { "behaviour": 1, "modules": { "w": { "library": "wide", "declarations": [
+                "typedef char16_t UChar", "long length(_In_opt_z_ const wchar_t *text)", "const wchar_t *greeting(void)",
+                "_Free_(release) wchar_t *twice(const wchar_t *text)", "void release(_Post_ptr_invalid_ wchar_t *text)",
+                "int upper(_Out_writes_z_(room) UChar *to, int room, _In_reads_(count) const UChar *from, int count)",
+                "int units(const UChar *text)", "const UChar *half(void)", "int first(_In_ const char32_t *text)",
+                "struct entry { _Null_terminated_ const wchar_t *name; int number; }", "int count(void)",
+                "int weight(_In_ const struct entry *it)", "int each(int (*visit)(const wchar_t *word))"] } },
+              "policy": { "onFailure": "continue" }, "steps": [\(steps)] }
+            """
+        let host = ModuleHost(modulePath: [folder.path])
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        _ = Run(
+            try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: ".")), on: host,
+            events: stream)()
+        stream.finish()
+        return recorder.events.flatMap { event -> [String] in
+            switch event {
+            case .call(let call):
+                if case .failed(let failure) = call.status { [failure.message] } else { [] }
+            case .expectation(let expectation) where !expectation.isHeld:
+                ["\(expectation.path): \(expectation.actual?.json ?? "nothing")"]
+            default: []
+            }
+        }
+    }
+
+    @Test("is a string in arguments and results, also outside of the basic plane")
+    func strings() throws {
+        let failures = try failures(
+            """
+            { "call": "w.length", "with": ["gr\u{fc}\u{df} \u{1F600}"], "expect": { "result": 6 } },
+            { "call": "w.length", "with": [""], "expect": { "result": 0 } },
+            { "call": "w.length", "with": [null], "expect": { "result": -1 } },
+            { "call": "w.greeting", "save": "text", "expect": { "result": "gr\u{fc}\u{df} \u{1F600}" } },
+            { "call": "w.length", "with": [{ "ref": "text" }], "expect": { "result": 6 } },
+            { "call": "w.units", "with": ["\u{1F600}"], "expect": { "result": 2 } },
+            { "call": "w.first", "with": ["\u{e9}"], "expect": { "result": 233 } }
+            """)
+        #expect(failures == [])
+    }
+
+    @Test("is released by its function once it was copied")
+    func release() throws {
+        let failures = try failures(
+            """
+            { "call": "w.twice", "with": ["a\u{e4}"], "expect": { "result": "a\u{e4}a\u{e4}" } },
+            { "call": "w.count", "expect": { "result": 1 } }
+            """)
+        #expect(failures == [])
+    }
+
+    @Test("has counts of its characters, which its length gives")
+    func counts() throws {
+        let failures = try failures(
+            """
+            { "call": "w.upper", "with": { "room": 10, "from": "h\u{e9}\u{1F600}z" },
+              "expect": { "result": 5, "out.to": "H\u{e9}\u{1F600}Z" } },
+            { "call": "w.upper", "with": { "room": 2, "from": "abc" }, "expect": { "result": 3, "out.to": "AB" } },
+            { "call": "w.upper", "with": { "room": 9, "from": "abc", "count": 2 }, "expect": { "out.to": "AB" } }
+            """)
+        #expect(failures == [])
+    }
+
+    @Test("that is no Unicode comes as bytes, which may be given in its place")
+    func bytes() throws {
+        let failures = try failures(
+            """
+            { "call": "w.half", "save": "half", "expect": { "result": { "hex": "61003dd8" } } },
+            { "call": "w.units", "with": [{ "ref": "half" }], "expect": { "result": 2 } }
+            """)
+        #expect(failures == [])
+    }
+
+    @Test("is a string in structures and for callbacks, too")
+    func parts() throws {
+        let failures = try failures(
+            """
+            { "call": "w.weight", "with": [{ "name": "abc", "number": 4 }], "expect": { "result": 7 } },
+            { "call": "w.each", "with": [{ "callback": { "returns": 2, "records": true } }],
+              "expect": { "result": 4, "out.visit": [["eins"], ["zwei"]] } }
+            """)
+        #expect(failures == [])
+    }
+
+    @Test(
+        "is refused before the run where it cannot be one",
+        arguments: [
+            (#"["a\u0000b"]"#, "the declaration wants a text without NUL"),
+            (#"[{ "hex": "610062" }]"#, "the declaration wants a text or bytes"),
+            ("[[104, 105]]", "the declaration wants a text or bytes"),
+        ])
+    func refused(arguments: String, words: String) throws {
+        let error = try #require(throws: Diagnostics.self) {
+            try failures(#"{ "call": "w.units", "with": \#(arguments) }"#)
+        }
+        #expect(error.all.count == 1 && error.all[0].message.contains(words), "\(error)")
+    }
+}
