@@ -142,8 +142,12 @@ extension DeclarationParser {
     private mutating func declareTypedef(_ name: Token, _ declared: QualifiedType) throws(Diagnostic) {
         if let before = names.typedefs[name.text] {
             if before.isSame(as: declared) {
-                // The annotations that were written last count, as they do for a function.
-                if header == nil, declared.type.pointedFunction != nil, declared.type != before.type {
+                // The annotations that were written last count, as they do for a function. So does the word that its
+                // numbers are characters.
+                let isSaid =
+                    declared.type.pointedFunction != nil
+                    || declared.type.wideCharacter != nil && before.type.wideCharacter == nil
+                if header == nil, isSaid, declared.type != before.type {
                     names.annotate(typedef: name.text, as: declared.type)
                 }
                 return append(name, names.typedefs[name.text] ?? before)
