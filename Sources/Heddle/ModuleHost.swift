@@ -262,11 +262,12 @@ public final class ModuleHost: Sendable {
                     })
             }
         }
-        var declared = DeclaredFunctions(
-            declarations, beside: bindings, annotatedBy: annotations,
-            on: library.description?.scope ?? DeclarationScope())
         // A fetched behaviour may call only what the modules of this machine allow.
         let knowsSystem = origin != .remote
+        let known = knowsSystem ? SystemLibraries.scope(of: library.soname) : nil
+        var declared = DeclaredFunctions(
+            declarations, beside: bindings, annotatedBy: annotations,
+            on: library.description?.scope ?? known ?? DeclarationScope())
         let described = { name in
             library.description?.actions.first { $0.name == name }?.signature
                 ?? (knowsSystem ? SystemLibraries.functions(of: library.soname)[name]?.signature : nil)

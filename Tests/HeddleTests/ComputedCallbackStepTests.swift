@@ -112,7 +112,7 @@ struct ComputedCallbackStepTests {
         let unread = try self.failures(
             """
             { "call": "c.bsearch", "with": { "key": 3, "base": [1, 3], "n": 2, "size": 4,
-              "order": { "callback": { "compute": "((int *)$1)[100000000]" } } } }
+              "order": { "callback": { "compute": "((long *)$1)[2147483647]" } } } }
             """)
         #expect(unread.first?.contains("cannot be read") == true, "\(unread)")
         #expect(try failures("b->name[a->size + 5]").first?.contains("out of its bounds") == true)

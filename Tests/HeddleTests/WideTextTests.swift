@@ -120,12 +120,29 @@ struct WideTextTests {
         #expect(failures == [])
     }
 
-    @Test("that is no Unicode comes as bytes, which may be given in its place")
-    func bytes() throws {
+    @Test("that is no Unicode comes as the numbers of its characters, which may stand for any text")
+    func numbers() throws {
         let failures = try failures(
             """
-            { "call": "w.half", "save": "half", "expect": { "result": { "hex": "61003dd8" } } },
-            { "call": "w.units", "with": [{ "ref": "half" }], "expect": { "result": 2 } }
+            { "call": "w.half", "save": "half", "expect": { "result": [97, 55357] } },
+            { "call": "w.half", "expect": { "result": { "ne": [97, 55358] } } },
+            { "call": "w.units", "with": [{ "ref": "half" }], "expect": { "result": 2 } },
+            { "call": "w.units", "with": [[104, 105]], "expect": { "result": 2 } },
+            { "call": "w.greeting", "expect": { "result": [103, 114, 252, 223, 32, 128512] } }
+            """)
+        #expect(failures == [])
+    }
+
+    @Test("is no text where a behaviour makes an object of its characters")
+    func objects() throws {
+        let failures = try failures(
+            """
+            { "new": "wchar_t[6]", "value": [97, 98, 99, 100, 101, 102], "save": "six" },
+            { "read": "six[5]", "expect": { "result": 102 } },
+            { "write": "six[3]", "value": 0 },
+            { "call": "w.length", "with": [{ "ref": "six" }], "expect": { "result": 3 } },
+            { "new": "char16_t[2]", "save": "two" },
+            { "call": "w.units", "with": [{ "ref": "two" }], "expect": { "result": 0 } }
             """)
         #expect(failures == [])
     }
@@ -145,8 +162,8 @@ struct WideTextTests {
         "is refused before the run where it cannot be one",
         arguments: [
             (#"["a\u0000b"]"#, "the declaration wants a text without NUL"),
-            (#"[{ "hex": "610062" }]"#, "the declaration wants a text or bytes"),
-            ("[[104, 105]]", "the declaration wants a text or bytes"),
+            (#"[{ "hex": "61006200" }]"#, "the declaration wants a text, or an array of the numbers of its characters"),
+            ("[[104, 65536]]", "the declaration wants a text, or an array of the numbers of its characters"),
         ])
     func refused(arguments: String, words: String) throws {
         let error = try #require(throws: Diagnostics.self) {

@@ -71,7 +71,8 @@ extension SwiftCarrier {
 
     private init(_ content: CountedContent) {
         switch content {
-        case .characters, .wideCharacters: self = .characters
+        case .characters: self = .characters
+        case .wideCharacters: self = .text
         case .bytes: self = .bytes
         case .elements(let element): self = .array(of: SwiftCarrier(element))
         }

@@ -39,11 +39,9 @@ final class ModuleBuild: Sendable {
         self.library = library
         inlines = declarations.inlines
         self.knowsSystem = knowsSystem
-        let known = knowsSystem ? library.soname : nil
-        scope = SystemLibraries.scope(of: known).map(declarations.scope.adding) ?? declarations.scope
-        constants =
-            (SystemLibraries.constants(of: known).map(declarations.constants.adding) ?? declarations.constants)
-            .named(after: name)
+        scope = declarations.scope
+        let known = knowsSystem ? SystemLibraries.constants(of: library.soname) : nil
+        constants = (known.map(declarations.constants.adding) ?? declarations.constants).named(after: name)
         var all = declarations.functions
         for action in library.description?.actions ?? [] {
             let again = all[action.name]

@@ -19,7 +19,7 @@ enum SystemLibraries {
         soname.flatMap { declared[$0]?.functions } ?? [:]
     }
 
-    /// The types of a library.
+    /// The types of a library. A declaration of one of them must be the same, since the functions here take it.
     static func scope(of soname: String?) -> DeclarationScope? { soname.flatMap { declared[$0]?.scope } }
 
     /// The constants of a library.
@@ -40,6 +40,6 @@ enum SystemLibraries {
         return Declared(
             // Their places are in no file that anybody has.
             functions: declared.functions.mapValues { DeclaredFunctions.Function(signature: $0.signature, range: nil) },
-            scope: declared.scope, constants: declared.constants)
+            scope: declared.scope.asStandard, constants: declared.constants)
     }
 }

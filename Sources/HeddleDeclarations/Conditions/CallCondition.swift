@@ -165,7 +165,7 @@ extension ValueShape {
         switch domain.content {
         case .word(let words): words
         case .enumeration(let type): type.constants.map(\.name)
-        case .bool, .whole, .floating, .text, .printed, .bytes, .record, .array, .handle, .unknown: []
+        case .bool, .whole, .floating, .text, .printed, .wideText, .bytes, .record, .array, .handle, .unknown: []
         }
     }
 }

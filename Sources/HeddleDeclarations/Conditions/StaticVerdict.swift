@@ -30,7 +30,7 @@ extension ValueDomain {
         case .bool: return [.bool(true), .bool(false)].allSatisfy(elements.contains) ? .always : nil
         case .word(let words): return words.allSatisfy { elements.contains(.string($0)) } ? .always : nil
         case .whole(let range): return range.isCovered(by: elements) ? .always : nil
-        case .floating, .enumeration, .text, .printed, .bytes, .record, .array, .handle, .unknown: return nil
+        case .floating, .enumeration, .text, .printed, .wideText, .bytes, .record, .array, .handle, .unknown: return nil
         }
     }
 
@@ -64,14 +64,14 @@ extension ValueDomain {
                 return type.nearest(to: expected) == nil ? .never : nil
             }
             return type.lacksAll(between: operand.ends) ? .never : nil
-        case .bool, .enumeration, .word, .text, .printed, .bytes, .record, .array, .handle: return .never
+        case .bool, .enumeration, .word, .text, .printed, .wideText, .bytes, .record, .array, .handle: return .never
         case .unknown: return nil
         }
     }
 
     func verdict(ofPattern pattern: Value) -> StaticVerdict? {
         switch content {
-        case .text, .printed, .unknown: nil
+        case .text, .printed, .wideText, .unknown: nil
         case .word, .enumeration, .floating: texts?.verdict(of: .matches, pattern)
         case .bool, .whole, .bytes, .record, .array, .handle: .never
         }
@@ -104,7 +104,7 @@ extension ValueDomain {
         case .array(_, let count):
             return count.map { length.compare(.integer(Int128($0))) == .equal ? .always : .never }
         case .word: return texts?.verdict(of: .length, operand)
-        case .bytes, .printed, .unknown: return nil
+        case .bytes, .printed, .wideText, .unknown: return nil
         case .bool, .whole, .floating, .enumeration, .record, .handle: return .never
         }
     }
@@ -115,7 +115,7 @@ extension ValueDomain {
         case .word(let words): words
         case .enumeration(let type): type.isFlags ? nil : type.constants.map(\.name)
         case .floating: FloatingType.words
-        case .bool, .whole, .text, .printed, .bytes, .record, .array, .handle, .unknown: nil
+        case .bool, .whole, .text, .printed, .wideText, .bytes, .record, .array, .handle, .unknown: nil
         }
     }
 }
@@ -160,7 +160,7 @@ extension ValueDomain {
         case .whole(let range):
             guard all.allSatisfy(\.isOfRange) else { return nil }
             return range.values(around: all.flatMap(\.numbers)) + (mayBeNull ? [.null] : [])
-        case .floating, .enumeration, .text, .printed, .bytes, .record, .array, .handle, .unknown: return nil
+        case .floating, .enumeration, .text, .printed, .wideText, .bytes, .record, .array, .handle, .unknown: return nil
         }
     }
 }

@@ -12,6 +12,7 @@ extension ValueDomain.Content {
         case (.bytes, .string(let text)): .bytes(Array(text.utf8))
         case (.text, .bytes(let bytes)): bytes.text.map { .string($0) } ?? value
         case (.printed, .bytes(let bytes)): Value(printed: bytes)
+        case (.wideText(let text), .array): text.characters(of: value).map(text.value) ?? value
         default: value
         }
     }

@@ -12,7 +12,7 @@ extension ValueDomain {
             case .enumeration(let type): "one of \(type.constants.map(\.name).joined(separator: ", ")), or a number"
             case .word(let words): words.joined(separator: " or ")
             case .text(let limit?): "a text of at most \(limit) bytes"
-            case .text, .printed, .bytes, .bool, .record, .array, .handle, .unknown: nil
+            case .text, .printed, .wideText, .bytes, .bool, .record, .array, .handle, .unknown: nil
             }
         return words.map { mayBeNull ? "\($0) or null" : $0 }
     }
@@ -29,7 +29,9 @@ extension ValueDomain {
             return QuotedNumber(text).map { range.contains($0.number) ? $0.mend : "expected \(range)" }
         case (.floating, .string(let text)): return QuotedNumber(text)?.mend
         case (.bool, .string("true")), (.bool, .string("false")): return "write it without the quotes"
-        case (.text, .number), (.text, .bool), (.printed, .number), (.printed, .bool): return "write it with quotes"
+        case (.text, .number), (.text, .bool), (.printed, .number), (.printed, .bool), (.wideText, .number),
+            (.wideText, .bool):
+            return "write it with quotes"
         case (.enumeration(let type), .string(let name)): return didYouMean(name, among: type.constants.map(\.name))
         case (.text, .bytes(let bytes)) where bytes.contains(0):
             return "a C text ends at the first NUL, so the rest is never returned"

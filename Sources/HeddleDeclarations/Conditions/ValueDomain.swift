@@ -21,6 +21,8 @@ package struct ValueDomain: Sendable {
         case text(limit: Int?)
         /// Texts of any characters, NULs among them, or bytes that are no text.
         case printed
+        /// Texts of wide characters, or the numbers of those that are no text.
+        case wideText(WideText)
         case bytes
         case record(RecordType)
         /// So many values of a type; of any type, or any number of them, where that is not declared.
@@ -89,7 +91,8 @@ package struct ValueDomain: Sendable {
             return text.utf8.count <= limit ?? .max && !text.utf8.contains(0)
         case (.text(let limit), .bytes(let bytes)):
             return bytes.count <= limit ?? .max && !bytes.contains(0) && String(validating: bytes, as: UTF8.self) == nil
-        case (.printed, .string), (.printed, .bytes): return true
+        case (.printed, .string), (.printed, .bytes), (.wideText, .string): return true
+        case (.wideText(let text), .array): return text.characters(of: value) != nil
         case (.record(let record), .object(let members)): return record.canHave(members)
         case (.array(let element, let count), .array(let values)):
             guard values.count == count ?? values.count else { return false }

@@ -43,6 +43,7 @@ extension ValuePlace {
             if let number = try constants.number(for: elements, among: domain.content) {
                 return domain.content.form(of: number)
             }
+            if case .wideText = domain.content { return domain.content.form(of: value) }
             if let names = fieldNames(ofArray: elements.count) {
                 return try returned(.object(zip(names, elements).map { Value.Member($0, $1) }), naming: constants)
             }
@@ -104,7 +105,8 @@ extension ValuePlace {
             switch domain.content {
             case .array: return form == .element ? part(.element(0)) : nil
             case .bytes: return self
-            case .bool, .whole, .floating, .enumeration, .word, .text, .printed, .record, .handle, .unknown: return nil
+            case .bool, .whole, .floating, .enumeration, .word, .text, .printed, .wideText, .record, .handle, .unknown:
+                return nil
             }
         }
     }

@@ -111,7 +111,8 @@ extension ValueShape {
     /// - Parameter isWhole: true if all characters do, and not those before a NUL alone.
     static func given(_ content: CountedContent, isWhole: Bool = false) -> ValueShape {
         switch content {
-        case .characters where isWhole, .wideCharacters: .printed
+        case .characters where isWhole: .printed
+        case .wideCharacters(let text): ValueShape(kinds: [.text, .array], content: .wideText(text))
         case .bytes: ValueShape(kinds: [.bytes], content: .plain)
         case .characters: ValueShape(kinds: [.text, .bytes], content: .plain)
         case .elements(let element): .given(.array(of: element, count: nil))
@@ -120,8 +121,8 @@ extension ValueShape {
 
     static func taken(_ content: CountedContent) -> ValueShape {
         switch content {
-        case .bytes, .characters, .wideCharacters:
-            ValueShape(kinds: [.text, .bytes], content: .plain, isTaken: true)
+        case .bytes, .characters: ValueShape(kinds: [.text, .bytes], content: .plain, isTaken: true)
+        case .wideCharacters(let text): ValueShape(kinds: [.text, .array], content: .wideText(text), isTaken: true)
         case .elements(let element): .taken(.array(of: element, count: nil))
         }
     }

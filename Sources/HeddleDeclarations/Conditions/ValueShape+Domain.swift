@@ -15,6 +15,7 @@ extension ValueShape: ValuePlace {
         case .plain where kinds.subtracting([.null]) == [.bytes]: .bytes
         case .word(let words): .word(words)
         case .printed: .printed
+        case .wideText(let text): .wideText(text)
         case .plain, .callback, .rules, .rule, .expressions, .failure, .functions, .variables: .unknown
         }
     }
@@ -50,7 +51,7 @@ extension ValueShape {
         case .type(let type): type.canonical
         case .bits(let member): member.type.canonical
         case .plain, .handle, .callback, .rules, .rule, .expressions, .calls, .arguments, .failure, .word, .printed,
-            .functions, .variables:
+            .wideText, .functions, .variables:
             nil
         }
     }

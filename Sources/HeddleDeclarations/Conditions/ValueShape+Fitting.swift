@@ -23,8 +23,8 @@ extension ValueShape {
     private func hasKind(of other: ValueShape) -> Bool {
         if kinds.contains(.handle(type: "void")), other.kinds.contains(where: \.isHandle) { return true }
         let common = kinds.intersection(other.kinds).subtracting([.null])
-        // A text comes back as bytes only if it is not UTF-8.
-        return common == [.bytes] ? !other.kinds.contains(.text) : !common.isEmpty
+        // A text comes back as bytes only if it is not UTF-8, and as numbers only if it is no Unicode.
+        return common == [.bytes] || common == [.array] ? !other.kinds.contains(.text) : !common.isEmpty
     }
 
     private func hasParts(of other: ValueShape) -> Bool {

@@ -9,7 +9,7 @@ extension ValueShape {
         case .arguments, .calls: .array([])
         case .plain where kinds.contains(.text): .string("x")
         case .word(let words): words.first.map { .string($0) }
-        case .printed: .string("x")
+        case .printed, .wideText: .string("x")
         case .handle: .null
         case .plain, .callback, .rules, .rule, .expressions, .failure, .functions, .variables: nil
         }

@@ -37,6 +37,8 @@ package struct ValueShape: Sendable {
         case word([String])
         /// What was printed, written to a file or counted by its characters: a text, or bytes that are none.
         case printed
+        /// A text of wide characters, or the array of their numbers where it is none.
+        case wideText(WideText)
         /// A place for functions beside parts that are not given back.
         case functions(CType)
         /// The variables of a module, by their names.
@@ -177,7 +179,7 @@ extension ValueShape {
         case .variables(let types): types.keys.sorted()
         case .callback: ValueShape.answers
         case .rule: ValueShape.ruleNames
-        case .plain, .handle, .bits, .calls, .arguments, .word, .printed, .rules, .expressions: []
+        case .plain, .handle, .bits, .calls, .arguments, .word, .printed, .wideText, .rules, .expressions: []
         }
     }
 
@@ -229,8 +231,8 @@ extension ValueShape {
             }
         case .arguments(let function): function.recordedArguments.count
         case .expressions: 2
-        case .plain, .handle, .bits, .callback, .rules, .rule, .calls, .failure, .word, .printed, .functions,
-            .variables:
+        case .plain, .handle, .bits, .callback, .rules, .rule, .calls, .failure, .word, .printed, .wideText,
+            .functions, .variables:
             nil
         }
     }
@@ -303,7 +305,8 @@ extension ValueShape {
         switch content {
         case .type(let type): isTaken && type.isFunctionPointer
         case .callback, .rules, .rule, .expressions: isTaken
-        case .plain, .handle, .bits, .calls, .arguments, .failure, .word, .printed, .functions, .variables: false
+        case .plain, .handle, .bits, .calls, .arguments, .failure, .word, .printed, .wideText, .functions, .variables:
+            false
         }
     }
 }

@@ -91,12 +91,17 @@ package struct DeclarationScope: Sendable {
         if case .record(let record)? = type(named: name)?.canonical { record } else { nil }
     }
 
-    /// The types of this scope and those of another one. Of a name that is in both the type of this one counts.
-    package func adding(_ others: DeclarationScope) -> DeclarationScope {
-        var all = self
-        all.names.typedefs.merge(others.names.typedefs) { own, _ in own }
-        all.names.tags.merge(others.names.tags) { own, _ in own }
-        return all
+    /// The types alone, as ones that are known from the start. They may be declared again as they are.
+    package var asStandard: DeclarationScope {
+        var scope = self
+        scope.names.functions = [:]
+        scope.names.typedefs = names.typedefs.mapValues {
+            KnownNames.Typedef(type: $0.type, isConst: $0.isConst, range: nil)
+        }
+        scope.names.tags = names.tags.mapValues {
+            KnownNames.Tagged(type: $0.type, range: nil, definition: $0.definition)
+        }
+        return scope
     }
 
     /// The mistakes in annotations of members.

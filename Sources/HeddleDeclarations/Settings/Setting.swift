@@ -88,7 +88,7 @@ extension ValueDomain {
         case .record(let record) where record.kind == .union: "JSON does not say which member of a union it means"
         case .record(let record): record.fields.lazy.compactMap { ValueDomain(of: $0.type).obstacleToConfiguring }.first
         case .handle: "the only pointer that a setting can be is a text, const char *"
-        case .unknown, .word, .printed, .bytes, .array: "JSON has no such values"
+        case .unknown, .word, .printed, .wideText, .bytes, .array: "JSON has no such values"
         }
     }
 }

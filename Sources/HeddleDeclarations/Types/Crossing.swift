@@ -48,8 +48,8 @@ package enum Crossing: Hashable, Sendable {
 package enum CountedContent: Hashable, Sendable {
     /// Characters of a text, which may end with NUL.
     case characters
-    /// Characters of so many bytes each: `wchar_t`, `char16_t` or `char32_t`.
-    case wideCharacters(size: Int)
+    /// Characters of a text of `wchar_t`, `char16_t` or `char32_t`.
+    case wideCharacters(WideText)
     /// Raw bytes.
     case bytes
     /// Values of a type.
@@ -64,7 +64,7 @@ package enum CountedContent: Hashable, Sendable {
         } else if element.isCharacter {
             self = .characters
         } else if let character = element.wideCharacter {
-            self = .wideCharacters(size: character.size)
+            self = .wideCharacters(WideText(size: character.size))
         } else if case .integer(let type) = element.canonical, type.size == 1 {
             self = .bytes
         } else {

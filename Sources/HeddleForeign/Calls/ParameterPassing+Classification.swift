@@ -75,7 +75,7 @@ extension CountedBuffer.Content {
         switch content {
         case .bytes: self = .bytes
         case .characters: self = .characters
-        case .wideCharacters(let size): self = .wideCharacters(WideText(size: size))
+        case .wideCharacters(let text): self = .wideCharacters(text)
         case .elements(let type):
             guard let element = ValueLayout(type), element.size > 0, !element.isFlexible else { return nil }
             self = .elements(element)

@@ -119,7 +119,11 @@ struct CountedBuffer: Sendable {
     }
 
     var expectation: String {
-        if case .elements = content { "an array" } else { "a text or bytes" }
+        switch content {
+        case .bytes, .characters: "a text or bytes"
+        case .wideCharacters: "a text, or an array of the numbers of its characters"
+        case .elements: "an array"
+        }
     }
 }
 

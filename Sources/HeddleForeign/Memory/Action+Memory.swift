@@ -3,6 +3,16 @@
 package import HeddleDeclarations
 
 /// The actions that steps with `new`, `read` and `write` call. No host knows them by name, and no hook is around them.
+extension CType {
+    /// Numbers in the place of wide characters, and of arrays of them.
+    fileprivate var withNumbers: CType {
+        if let character = wideCharacter { return .integer(character) }
+        guard case .array(let element, let count) = canonical else { return self }
+        let numbers = element.withNumbers
+        return numbers == element ? self : .array(of: numbers, count: count)
+    }
+}
+
 extension Action {
     /// An action that makes an object of a type, or an array of objects, and returns a handle of it.
     ///
@@ -17,6 +27,8 @@ extension Action {
         _ type: CType, named name: ActionName, of library: Library?, constants: ConstantNames, takesValue: Bool,
         calls engine: CallEngine
     ) throws(Unsupported) -> Action {
+        // Characters of a text that somebody changes are numbers.
+        let type = type.withNumbers
         var (element, count) = (type, 1)
         if case .array(let inner, let number?) = type.canonical, !inner.isCharacter {
             (element, count) = (inner, number)

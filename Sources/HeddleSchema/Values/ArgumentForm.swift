@@ -31,8 +31,14 @@ package struct ArgumentForm {
     }
 
     private func schema(of content: CountedContent, orNull: Bool) -> JSONSchema {
-        guard case .elements(let element) = content else { return text(orNull: orNull) }
-        return array(of: element, atMost: nil, orNull: orNull)
+        switch content {
+        case .bytes, .characters: return text(orNull: orNull)
+        case .wideCharacters(let text):
+            let characters = WholeRange(text.size == 2 ? .unsignedShort : .unsignedInt)
+            return place([.string, .array], objects: .defined(.reference), orNull: orNull)
+                .with("items", JSONSchema.kind(.integer).within(characters))
+        case .elements(let element): return array(of: element, atMost: nil, orNull: orNull)
+        }
     }
 
     private func schema(of type: CType, orNull: Bool = false) -> JSONSchema {

@@ -174,6 +174,28 @@ struct SystemLibraryTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
+    @Test("which may use its types, and may not declare them otherwise")
+    func redeclaredTypes() throws {
+        let run = try bench.heddle(
+            "run",
+            behaviour: """
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6",
+                    "declarations": ["char *asctime(_In_ const struct tm *time)", "struct in_addr { uint32_t s_addr; }"] } },
+                  "steps": [{ "call": "c.gmtime", "with": [0], "save": "start" },
+                            { "call": "c.asctime", "with": [{ "ref": "start" }],
+                              "expect": { "result": "Thu Jan  1 00:00:00 1970\\n" } }] }
+                """)
+        #expect(run.status == 0, "\(run.errors)")
+        let refused = try bench.heddle(
+            "check",
+            behaviour: """
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6",
+                    "declarations": "struct pollfd { int fd; int events; int revents; }" } }, "steps": [] }
+                """)
+        #expect(refused.status == 3)
+        #expect(refused.errors.contains(#""struct pollfd" is already declared with another meaning"#))
+    }
+
     @Test("since they are those of its headers", .enabled(if: Program.isInstalled("clang")))
     func agree() throws {
         let headers = [

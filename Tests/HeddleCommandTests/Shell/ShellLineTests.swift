@@ -171,8 +171,8 @@ struct ShellLineTests {
 
     @Test("that a declaration would mend says so")
     func undeclared() throws {
-        let ended = try bench.type(#"strtol("12", 10)"#)
-        #expect(ended.errors.contains("error: the function strtol of c is not declared"))
+        let ended = try bench.type(#"strtoq("12", 10)"#)
+        #expect(ended.errors.contains("error: the function strtoq of c is not declared"))
         #expect(ended.errors.contains("= type its C declaration with a ; at its end, such as double cos(double x);"))
         #expect(ended.status == 4)
     }

@@ -23,7 +23,8 @@ struct ShellOrderTests {
 
     @Test("lists functions, and shows a declaration")
     func functions() throws {
-        let ended = try bench.type(".functions cosh*", ".functions c.to*er", ".show pow", ".show c.abs")
+        let ended = try bench.type(
+            ".functions cosh*", ".functions c.tol*", ".functions c.tou*", ".show pow", ".show c.abs")
         #expect(
             ended.output.split(separator: "\n").filter { !$0.contains("that nothing declares") } == [
                 "m.cosh  double cosh(double x)", "m.coshf  float coshf(float x)",

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+extension WideText {
+    /// The characters of a value as they lie in memory; nil for one that has none.
+    func bytes(of value: Value) -> [UInt8]? {
+        guard let characters = characters(of: value) else { return nil }
+        if size == 4 { return unsafe characters.withUnsafeBytes { unsafe Array($0) } }
+        return unsafe characters.map { UInt16(truncatingIfNeeded: $0) }.withUnsafeBytes { unsafe Array($0) }
+    }
+
+    /// Copies so many characters up to a NUL.
+    ///
+    /// - Parameter isWhole: true for what a function reads, which may read on behind a NUL. NULs alone at the end belong
+    ///   to no text.
+    func copy(at start: UnsafeRawPointer, count: Int, isWhole: Bool) -> Value {
+        var characters = (0..<count).map { index in
+            size == 2
+                ? UInt32(unsafe start.loadUnaligned(fromByteOffset: index * 2, as: UInt16.self))
+                : unsafe start.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
+        }
+        let length = characters.firstIndex(of: 0) ?? count
+        if !isWhole || characters[length...].allSatisfy({ $0 == 0 }) { characters.removeLast(count - length) }
+        return value(of: characters)
+    }
+}
