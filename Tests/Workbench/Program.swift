@@ -12,8 +12,9 @@ package struct Program: Sendable {
         self.path = path
     }
 
-    /// A program that the package has built, beside the tests.
+    /// A program that the package has built: in the folder that `HEDDLE_PROGRAMS` names, or beside the tests.
     package static func built(_ name: String) throws -> Program {
+        if let folder = ProcessInfo.processInfo.environment["HEDDLE_PROGRAMS"] { return Program("\(folder)/\(name)") }
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return Program(URL(filePath: own).deletingLastPathComponent().appending(path: name).path)
     }
