@@ -12,9 +12,13 @@ package struct Program: Sendable {
         self.path = path
     }
 
-    /// A program that the package has built: in the folder that `HEDDLE_PROGRAMS` names, or beside the tests.
+    /// A product of the package: in the folder that `HEDDLE_PROGRAMS` names, if it is there, or else beside the tests.
     package static func built(_ name: String) throws -> Program {
-        if let folder = ProcessInfo.processInfo.environment["HEDDLE_PROGRAMS"] { return Program("\(folder)/\(name)") }
+        if let folder = ProcessInfo.processInfo.environment["HEDDLE_PROGRAMS"],
+            FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)")
+        {
+            return Program("\(folder)/\(name)")
+        }
         let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return Program(URL(filePath: own).deletingLastPathComponent().appending(path: name).path)
     }

@@ -19,7 +19,7 @@ enum SystemLibraries {
         soname.flatMap { declared[$0]?.functions } ?? [:]
     }
 
-    /// The types of a library. A declaration of one of them must be the same, since the functions here take it.
+    /// The types of a library. A declaration of one of them must have the same layout, since the functions here take it.
     static func scope(of soname: String?) -> DeclarationScope? { soname.flatMap { declared[$0]?.scope } }
 
     /// The constants of a library.

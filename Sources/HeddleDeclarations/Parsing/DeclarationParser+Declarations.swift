@@ -153,7 +153,7 @@ extension DeclarationParser {
                 return append(name, names.typedefs[name.text] ?? before)
             }
             // A header knows the standard types of its platform best.
-            guard header != nil, before.range == nil else {
+            guard before.range == nil, header != nil || before.type.isRecord(withLayoutOf: declared.type) else {
                 throw redeclared("\"\(name.text)\"", at: name.range, before: before.range)
             }
         }

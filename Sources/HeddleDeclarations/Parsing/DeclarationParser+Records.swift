@@ -66,11 +66,14 @@ extension DeclarationParser {
         }
     }
 
-    /// Completes a tag. A second definition must have the same members.
+    /// Completes a tag. A second definition must have the same members, and one of a structure that is known from the
+    /// start the same layout: it may name the members otherwise.
     private mutating func define(_ record: RecordType, _ tag: Token?) throws(Diagnostic) -> CType {
         guard let tag else { return .record(record) }
         declarations.append(.type(name: record.specifier, .record(record)))
-        if let before = names.tags[tag.text], case .record(let known) = before.type, known.members != nil {
+        if let before = names.tags[tag.text], case .record(let known) = before.type, known.members != nil,
+            before.range != nil || !known.hasSameLayout(as: record)
+        {
             guard known.hasSameMembers(as: record) else {
                 throw redeclared("\"\(record.specifier)\"", at: tag.range, before: before.range)
             }

@@ -91,7 +91,8 @@ package struct DeclarationScope: Sendable {
         if case .record(let record)? = type(named: name)?.canonical { record } else { nil }
     }
 
-    /// The types alone, as ones that are known from the start. They may be declared again as they are.
+    /// The types alone, as ones that are known from the start. They may be declared again with their
+    /// layout.
     package var asStandard: DeclarationScope {
         var scope = self
         scope.names.functions = [:]

@@ -45,10 +45,10 @@ extension Action {
 
     /// Makes a text that would end with the call outlive it, for a module that gets it as a result.
     func keepResult(of invocation: UnsafeMutablePointer<heddle_invocation>) {
-        guard let result = unsafe invocation.pointee.result,
-            let text = unsafe result.load(as: UnsafeMutableRawPointer?.self),
-            let size = unsafe shape.result.sizeOfText(at: text), unsafe heddle_arena_owns(invocation, text)
+        guard let width = shape.result.characterSize, let result = unsafe invocation.pointee.result,
+            let text = unsafe result.load(as: UnsafeMutableRawPointer?.self), unsafe heddle_arena_owns(invocation, text)
         else { return }
+        let size = unsafe sizeOfText(at: text, width)
         let bytes = unsafe UnsafeRawBufferPointer(start: text, count: size)
         guard signature.release != nil else {
             return unsafe result.storeBytes(of: lasting(Array(bytes)), as: UnsafeMutableRawPointer?.self)
@@ -71,16 +71,25 @@ extension Action {
 }
 
 extension ResultPassing {
-    /// The bytes of a text that it is, with the NUL behind it; nil for other results.
-    fileprivate func sizeOfText(at start: UnsafeRawPointer) -> Int? {
+    /// The bytes of a character, where it is a text that ends with NUL; nil for other results.
+    fileprivate var characterSize: Int? {
         switch self {
-        case .value(.text): return unsafe strlen(start.assumingMemoryBound(to: CChar.self)) + 1
+        case .value(.text): return 1
         case .run(let run):
             guard case .wideCharacters(let text) = run.content, run.count == .untilNull else { return nil }
-            return (unsafe run.lengthUntilNull(at: start, atMost: nil) + 1) * text.size
+            return text.size
         case .value, .pointed, .void: return nil
         }
     }
+}
+
+/// The bytes of a text with the NUL at its end.
+private func sizeOfText(at start: UnsafeRawPointer, _ width: Int) -> Int {
+    var size = width
+    while unsafe UnsafeRawBufferPointer(start: start + size - width, count: width).contains(where: { $0 != 0 }) {
+        size += width
+    }
+    return size
 }
 
 extension ValueLayout {

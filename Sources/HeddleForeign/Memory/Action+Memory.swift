@@ -3,16 +3,6 @@
 package import HeddleDeclarations
 
 /// The actions that steps with `new`, `read` and `write` call. No host knows them by name, and no hook is around them.
-extension CType {
-    /// Numbers in the place of wide characters, and of arrays of them.
-    fileprivate var withNumbers: CType {
-        if let character = wideCharacter { return .integer(character) }
-        guard case .array(let element, let count) = canonical else { return self }
-        let numbers = element.withNumbers
-        return numbers == element ? self : .array(of: numbers, count: count)
-    }
-}
-
 extension Action {
     /// An action that makes an object of a type, or an array of objects, and returns a handle of it.
     ///
@@ -221,5 +211,15 @@ extension CType {
         case .record(let record): record.fields.contains { $0.bits == nil && $0.type.mayPoint }
         default: false
         }
+    }
+}
+
+extension CType {
+    /// Numbers in the place of wide characters, and of arrays of them.
+    fileprivate var withNumbers: CType {
+        if let character = wideCharacter { return .integer(character) }
+        guard case .array(let element, let count) = canonical else { return self }
+        let numbers = element.withNumbers
+        return numbers == element ? self : .array(of: numbers, count: count)
     }
 }

@@ -59,6 +59,19 @@ extension RecordType {
     }
 }
 
+extension RecordType {
+    /// Returns whether the members of both stand at the same places, whatever they are called.
+    func hasSameLayout(as other: RecordType) -> Bool { kind == other.kind && layout != nil && layout == other.layout }
+}
+
+extension CType {
+    /// Returns whether both are records, the members of which stand at the same places.
+    func isRecord(withLayoutOf other: CType) -> Bool {
+        guard case .record(let record) = canonical, case .record(let others) = other.canonical else { return false }
+        return record.hasSameLayout(as: others)
+    }
+}
+
 extension RecordType.Member {
     fileprivate func isSame(as other: Self) -> Bool {
         name == other.name && bits == other.bits && isPacked == other.isPacked && alignment == other.alignment
