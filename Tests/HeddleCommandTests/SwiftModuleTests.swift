@@ -11,8 +11,7 @@ struct SwiftModuleTests {
 
     init() throws {
         bench = try Bench()
-        let built = URL(fileURLWithPath: try Program.built("heddle").path).deletingLastPathComponent()
-        tour = built.appending(path: "libFixtureTour.so").path
+        tour = try Program.built("libFixtureTour.so").path
         try BuiltModules.compile(Self.elsewhere, to: "elsewhere.so", in: bench.folder)
     }
 
