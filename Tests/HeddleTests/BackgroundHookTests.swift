@@ -159,7 +159,8 @@ struct BackgroundHookTests {
     @Test("One that never returns does not hold the host up, and what waits for it is dropped")
     func stuck() throws {
         let gate = Gate()
-        _ = try hold(gate, background: Background(patience: .milliseconds(50)))
+        // Long enough for a machine that runs all other tests meanwhile.
+        _ = try hold(gate, background: Background(patience: .seconds(1)))
         _ = try add(1, 0)
         gate.waitForVisitor()
         _ = try add(2, 0)
