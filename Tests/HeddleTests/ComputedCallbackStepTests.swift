@@ -30,15 +30,7 @@ struct ComputedCallbackStepTests {
         let stream = EventStream(to: [recorder])
         _ = Run(try plan(steps), on: host, events: stream)()
         stream.finish()
-        return recorder.events.flatMap { event -> [String] in
-            switch event {
-            case .call(let call):
-                if case .failed(let failure) = call.status { [failure.message] } else { [] }
-            case .expectation(let expectation) where !expectation.isHeld:
-                ["\(expectation.path): \(expectation.actual?.json ?? "nothing")"]
-            default: []
-            }
-        }
+        return recorder.mistakes
     }
 
     @Test(

@@ -64,15 +64,7 @@ struct WideTextTests {
             try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: ".")), on: host,
             events: stream)()
         stream.finish()
-        return recorder.events.flatMap { event -> [String] in
-            switch event {
-            case .call(let call):
-                if case .failed(let failure) = call.status { [failure.message] } else { [] }
-            case .expectation(let expectation) where !expectation.isHeld:
-                ["\(expectation.path): \(expectation.actual?.json ?? "nothing")"]
-            default: []
-            }
-        }
+        return recorder.mistakes
     }
 
     @Test("is a string in arguments and results, also outside of the basic plane")
@@ -120,7 +112,7 @@ struct WideTextTests {
         #expect(failures == [])
     }
 
-    @Test("that is no Unicode comes as the numbers of its characters, which may stand for any text")
+    @Test("that is not valid Unicode comes as the numbers of its characters, which may stand for any text")
     func numbers() throws {
         let failures = try failures(
             """

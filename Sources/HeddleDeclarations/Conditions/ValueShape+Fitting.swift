@@ -23,7 +23,7 @@ extension ValueShape {
     private func hasKind(of other: ValueShape) -> Bool {
         if kinds.contains(.handle(type: "void")), other.kinds.contains(where: \.isHandle) { return true }
         let common = kinds.intersection(other.kinds).subtracting([.null])
-        // A text comes back as bytes only if it is not UTF-8, and as numbers only if it is no Unicode.
+        // A text comes back as bytes only if it is not UTF-8, and as numbers only if it is not valid Unicode.
         return common == [.bytes] || common == [.array] ? !other.kinds.contains(.text) : !common.isEmpty
     }
 

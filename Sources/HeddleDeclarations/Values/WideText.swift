@@ -2,8 +2,8 @@
 
 /// Texts of `wchar_t`, `char16_t` and `char32_t`: UTF-16 or UTF-32.
 ///
-/// In a behaviour they are texts like those of `char`. What is no text, such as a half of a surrogate pair, is the array
-/// of the numbers of its characters.
+/// In a behaviour they are texts like those of `char`. One that is not valid Unicode, such as half of a surrogate pair,
+/// is the array of the numbers of its characters.
 package struct WideText: Hashable, Sendable {
     /// The bytes of one character: 2 or 4.
     package let size: Int

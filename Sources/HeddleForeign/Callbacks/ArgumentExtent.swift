@@ -14,8 +14,7 @@ struct ArgumentExtent: Sendable {
     init?(_ parameter: Int, of shape: CallShape) {
         switch shape.parameters[parameter] {
         case .run(let run): self.run = run
-        case .value(.text), .value(.sharedText):
-            run = CountedBuffer(content: .bytes, direction: .in, count: .untilNull, written: nil)
+        case .value(.text), .value(.sharedText): run = .text
         case .value, .pointed, .received, .instance: return nil
         }
         name = shape.signature.name(of: parameter)

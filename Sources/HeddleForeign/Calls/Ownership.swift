@@ -45,10 +45,10 @@ extension Action {
 
     /// Makes a text that would end with the call outlive it, for a module that gets it as a result.
     func keepResult(of invocation: UnsafeMutablePointer<heddle_invocation>) {
-        guard let width = shape.result.characterSize, let result = unsafe invocation.pointee.result,
+        guard let run = shape.result.terminatedText, let result = unsafe invocation.pointee.result,
             let text = unsafe result.load(as: UnsafeMutableRawPointer?.self), unsafe heddle_arena_owns(invocation, text)
         else { return }
-        let size = unsafe sizeOfText(at: text, width)
+        let size = unsafe (run.lengthUntilNull(at: text, atMost: nil) + 1) * run.stride
         let bytes = unsafe UnsafeRawBufferPointer(start: text, count: size)
         guard signature.release != nil else {
             return unsafe result.storeBytes(of: lasting(Array(bytes)), as: UnsafeMutableRawPointer?.self)
@@ -71,25 +71,16 @@ extension Action {
 }
 
 extension ResultPassing {
-    /// The bytes of a character, where it is a text that ends with NUL; nil for other results.
-    fileprivate var characterSize: Int? {
+    /// The characters of a text that ends with NUL; nil for other results.
+    fileprivate var terminatedText: CountedBuffer? {
         switch self {
-        case .value(.text): return 1
+        case .value(.text): return .text
         case .run(let run):
-            guard case .wideCharacters(let text) = run.content, run.count == .untilNull else { return nil }
-            return text.size
+            guard case .wideCharacters = run.content, run.count == .untilNull else { return nil }
+            return run
         case .value, .pointed, .void: return nil
         }
     }
-}
-
-/// The bytes of a text with the NUL at its end.
-private func sizeOfText(at start: UnsafeRawPointer, _ width: Int) -> Int {
-    var size = width
-    while unsafe UnsafeRawBufferPointer(start: start + size - width, count: width).contains(where: { $0 != 0 }) {
-        size += width
-    }
-    return size
 }
 
 extension ValueLayout {

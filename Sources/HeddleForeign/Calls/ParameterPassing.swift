@@ -100,6 +100,9 @@ struct CountedBuffer: Sendable {
     /// How many of them have been written after the call.
     let written: Parameter.Count?
 
+    /// A text of C: bytes up to a NUL.
+    static let text = CountedBuffer(content: .bytes, direction: .in, count: .untilNull, written: nil)
+
     /// The bytes from one value to the next.
     var stride: Int {
         switch content {

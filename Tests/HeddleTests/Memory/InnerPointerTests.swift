@@ -50,15 +50,7 @@ struct InnerPointerTests {
             try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: ".")), on: host,
             events: stream)()
         stream.finish()
-        return recorder.events.flatMap { event -> [String] in
-            switch event {
-            case .call(let call):
-                if case .failed(let failure) = call.status { [failure.message] } else { [] }
-            case .expectation(let expectation) where !expectation.isHeld:
-                ["\(expectation.path): \(expectation.actual?.json ?? "nothing")"]
-            default: []
-            }
-        }
+        return recorder.mistakes
     }
 
     private static let made = #"{ "new": "int[3]", "value": [1, 2, 3], "save": "a" },"#
