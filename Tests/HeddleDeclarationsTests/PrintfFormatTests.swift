@@ -29,7 +29,7 @@ struct PrintfFormatTests {
             ("%hhx", "int"), ("%hu", "int"), ("%lo", "unsigned long"), ("%llX", "unsigned long long"),
             ("%zu", "unsigned long"), ("%ju", "unsigned long"), ("%c", "int"), ("%s", "const char *"),
             ("%p", "const void *"), ("%e", "double"), ("%G", "double"), ("%a", "double"), ("%lf", "double"),
-            ("%Lf", "long double"),
+            ("%Lf", "long double"), ("%ls", "const wchar_t *"), ("%lc", "unsigned int"),
         ])
     func conversions(format: String, type: String) throws {
         #expect(try types(format) == [type])
@@ -63,7 +63,7 @@ struct PrintfFormatTests {
 
     @Test(
         "is refused where a conversion is none, or has a length that it cannot have",
-        arguments: ["%y", "%k", "%hs", "%Ld", "%hf", "%lp", "%llc", "%hhhd", "%lld%Z", "%!", "%é", "%ls", "%lc"])
+        arguments: ["%y", "%k", "%hs", "%Ld", "%hf", "%lp", "%llc", "%hhhd", "%lld%Z", "%!", "%é", "%lls", "%hc"])
     func unknown(format: String) {
         #expect(mistake(format)?.hasSuffix("is not a conversion that Heddle knows") == true)
     }

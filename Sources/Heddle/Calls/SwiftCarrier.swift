@@ -86,7 +86,7 @@ extension SwiftCarrier {
         case .complex(let type): self = .array(of: .floating(type))
         case .enumeration: self = .enumeration
         case .array(let element, _): self.init(CountedContent(of: element))
-        case .pointer where type.isText: self = .text
+        case .pointer where type.meansText: self = .text
         case .pointer(let target, _): if case .function = target.canonical { self = .other } else { self = .handle }
         case .void, .function, .record, .aligned, .named: self = .other
         }

@@ -58,7 +58,7 @@ package struct ValueDomain: Sendable {
             self.init(.text(limit: count), mayBeNull: orNull)
         case .array(let element, let count): self.init(.array(of: element, count: count), mayBeNull: orNull)
         case .record(let record): self.init(.record(record), mayBeNull: orNull)
-        case .pointer(let target, _): self.init(Content(pointingTo: target.canonical), mayBeNull: true)
+        case .pointer(let target, _): self.init(Content(pointingTo: target), mayBeNull: true)
         default: self.init(.unknown)
         }
     }
@@ -111,7 +111,11 @@ package struct ValueDomain: Sendable {
 
 extension ValueDomain.Content {
     fileprivate init(pointingTo target: CType) {
-        switch target {
+        if let text = target.wideText {
+            self = .wideText(text)
+            return
+        }
+        switch target.canonical {
         case .integer(.char): self = .text(limit: nil)
         // A function may come back as the object from which the behaviour made it.
         case .function: self = .unknown

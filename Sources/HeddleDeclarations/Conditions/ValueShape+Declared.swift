@@ -40,7 +40,7 @@ extension Parameter {
     }
 
     /// The type that a pointer points to.
-    package var targetType: CType { if case .pointer(let target, _) = type.canonical { target } else { .void } }
+    package var targetType: CType { type.target }
 
     /// A value in the form in which calls have it as an argument.
     ///
@@ -112,17 +112,21 @@ extension ValueShape {
     static func given(_ content: CountedContent, isWhole: Bool = false) -> ValueShape {
         switch content {
         case .characters where isWhole: .printed
-        case .wideCharacters(let text): ValueShape(kinds: [.text, .array], content: .wideText(text))
+        case .wideCharacters(let text): .wide(text)
         case .bytes: ValueShape(kinds: [.bytes], content: .plain)
         case .characters: ValueShape(kinds: [.text, .bytes], content: .plain)
         case .elements(let element): .given(.array(of: element, count: nil))
         }
     }
 
+    private static func wide(_ text: WideText, isTaken: Bool = false) -> ValueShape {
+        ValueShape(kinds: [.text, .array], content: .wideText(text), isTaken: isTaken)
+    }
+
     static func taken(_ content: CountedContent) -> ValueShape {
         switch content {
         case .bytes, .characters: ValueShape(kinds: [.text, .bytes], content: .plain, isTaken: true)
-        case .wideCharacters(let text): ValueShape(kinds: [.text, .array], content: .wideText(text), isTaken: true)
+        case .wideCharacters(let text): .wide(text, isTaken: true)
         case .elements(let element): .taken(.array(of: element, count: nil))
         }
     }
@@ -131,6 +135,9 @@ extension ValueShape {
 // MARK: - Types
 
 extension CType {
+    /// The type that a pointer points to; nothing for other types.
+    var target: CType { if case .pointer(let target, _) = canonical { target } else { .void } }
+
     /// The kinds of the values that may be given.
     fileprivate var kindsTaken: Set<ValueKind> {
         switch canonical {
@@ -139,6 +146,8 @@ extension CType {
         case .record(let record): record.kind == .union ? [.object] : [.object, .array]
         case .array(let element, let count?) where CountedContent(of: element) == .bytes && count > 0:
             [.array, .bytes]
+        // A text of wide characters may also be an object that consists of them.
+        case .pointer(let target, _) where target.wideText != nil: [.text, .array, .handle(type: target.handleName)]
         case .pointer:
             isFunctionPointer ? kindsGiven.subtracting([.null]).union([.object]) : kindsGiven.subtracting([.null])
         case .void, .bool, .floating, .complex, .array, .function, .enumeration, .aligned, .named: kindsGiven
@@ -155,6 +164,7 @@ extension CType {
         case .array(let element, .some) where element.isCharacter: [.text, .bytes]
         case .array, .complex: [.array]
         case .pointer where isText: [.text, .bytes, .null]
+        case .pointer where meansText: [.text, .array, .null]
         case .pointer(let target, _):
             if case .function(let function) = target.canonical {
                 [.handle(type: function.pointerName), .null]

@@ -32,7 +32,7 @@ extension CType {
         case .record(let record): record.sample
         case .array(let element, .some) where element.isCharacter: .string("x")
         case .array: .array([])
-        case .pointer: isText ? .string("x") : .null
+        case .pointer: meansText ? .string("x") : .null
         case .void, .function, .aligned, .named: nil
         }
     }

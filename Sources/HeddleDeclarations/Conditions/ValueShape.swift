@@ -131,7 +131,7 @@ extension ValueShape {
             } else {
                 nil
             }
-        case (.pointer(let target, _), .element) where target.defined.hasKnownSize && !type.isText:
+        case (.pointer(let target, _), .element) where target.defined.hasKnownSize && !type.meansText:
             .given(target.defined)
         case (.pointer(let target, _), .member("callback")) where isTaken:
             if case .function(let function) = target.canonical { .callback(function) } else { nil }
@@ -151,7 +151,11 @@ extension ValueShape {
 
     /// The same in a union: a pointer to a text there is only a pointer, as something else may stand there.
     private func sharing(_ type: CType) -> ValueShape {
-        switch (type.isText, isTaken) {
+        if type.wideTextBehind != nil {
+            let handle = ValueKind.handle(type: type.target.handleName)
+            return ValueShape(kinds: [handle, .null], content: .handle, isTaken: isTaken, isShared: true)
+        }
+        return switch (type.isText, isTaken) {
         case (true, true):
             ValueShape(kinds: kinds.union([.handle(type: "char")]), content: content, isTaken: true, isShared: true)
         case (true, false): ValueShape(kinds: [.handle(type: "char"), .null], content: .handle, isShared: true)

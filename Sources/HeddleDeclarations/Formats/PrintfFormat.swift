@@ -78,7 +78,8 @@ private struct PrintfReader {
         switch conversion {
         case "d", "i": signed[length].map { .integer($0) }
         case "u", "o", "x", "X": unsigned[length].map { .integer($0) }
-        case "c": length.isEmpty ? .integer(.int) : nil
+        case "c": length.isEmpty ? .integer(.int) : length == "l" ? .integer(.unsignedInt) : nil
+        case "s" where length == "l": .pointer(to: .wideCharacter, isConst: true)
         case "s": length.isEmpty ? .pointer(to: .integer(.char), isConst: true) : nil
         case "p": length.isEmpty ? .pointer(to: .void, isConst: true) : nil
         case "f", "F", "e", "E", "g", "G", "a", "A":

@@ -63,8 +63,8 @@ package enum CountedContent: Hashable, Sendable {
             self = .bytes
         } else if element.isCharacter {
             self = .characters
-        } else if let character = element.wideCharacter {
-            self = .wideCharacters(WideText(size: character.size))
+        } else if let text = element.wideText {
+            self = .wideCharacters(text)
         } else if case .integer(let type) = element.canonical, type.size == 1 {
             self = .bytes
         } else {
@@ -119,11 +119,22 @@ extension CType {
         return type
     }
 
+    /// The texts that characters of the type are; nil for types that are no wide characters.
+    package var wideText: WideText? { wideCharacter.map(WideText.init) }
+
     /// True for a pointer through which nothing is written.
     fileprivate var pointsToConst: Bool { if case .pointer(_, let isConst) = canonical { isConst } else { false } }
 
     /// True for a pointer to plain characters: a text that ends with NUL.
     package var isText: Bool { if case .pointer(let target, _) = canonical { target.isCharacter } else { false } }
+
+    /// The text of wide characters that a pointer means; nil for other types.
+    package var wideTextBehind: WideText? {
+        if case .pointer(let target, _) = canonical { target.wideText } else { nil }
+    }
+
+    /// True for a pointer to characters of any width: a text that ends with NUL.
+    package var meansText: Bool { isText || wideTextBehind != nil }
 
     /// True for a pointer.
     package var isPointer: Bool { if case .pointer = canonical { true } else { false } }

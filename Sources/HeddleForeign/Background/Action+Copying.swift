@@ -45,7 +45,7 @@ extension ValueLayout {
     /// Why its bytes and texts are not all of it.
     fileprivate var obstacle: String? {
         switch self {
-        case .scalar, .characters, .text: nil
+        case .scalar, .characters, .text, .wideText: nil
         case .sharedText: "is a text in a union, which may be something else"
         case .handle(let target): "is a handle of \(target.name), which may be gone by then"
         case .function: "is a function, which may be gone by then"

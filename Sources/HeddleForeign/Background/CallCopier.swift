@@ -81,6 +81,7 @@ internal import Glibc
     private func copyTexts(of element: ValueLayout, at place: UnsafeMutableRawPointer) {
         switch element {
         case .text: unsafe copyText(at: place)
+        case .wideText(let text, _): unsafe copyText(of: text, at: place)
         case .array(let element, let count) where element.hasTexts:
             for index in 0..<count { unsafe copyTexts(of: element, at: place + index * element.size) }
         case .record(let shape):
@@ -99,6 +100,15 @@ internal import Glibc
         unsafe place.storeBytes(of: copy, as: UnsafeMutableRawPointer?.self)
     }
 
+    private func copyText(of text: WideText, at place: UnsafeMutableRawPointer) {
+        guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return }
+        let run = CountedBuffer(content: .wideCharacters(text), direction: .in, count: .untilNull, written: nil)
+        let size = unsafe (run.lengthUntilNull(at: start, atMost: nil) + 1) * text.size
+        let copy = unsafe allocate(size)
+        unsafe copy.copyMemory(from: start, byteCount: size)
+        unsafe place.storeBytes(of: copy, as: UnsafeMutableRawPointer?.self)
+    }
+
     private func allocate(_ size: Int) -> UnsafeMutableRawPointer {
         unsafe memory.allocate(size, alignment: shape.alignment)
     }
@@ -111,7 +121,7 @@ extension CountedBuffer {
         case .elements(let element): element
         case .bytes: .scalar(.integer(.unsignedChar))
         case .characters: .scalar(.integer(.char))
-        case .wideCharacters(let text): .scalar(.integer(text.size == 2 ? .unsignedShort : .unsignedInt))
+        case .wideCharacters(let text): .scalar(.integer(text.character))
         }
     }
 }
@@ -120,7 +130,7 @@ extension ValueLayout {
     /// True if there are texts in it.
     var hasTexts: Bool {
         switch self {
-        case .text: true
+        case .text, .wideText: true
         case .array(let element, _): element.hasTexts
         case .record(let shape): shape.fields.contains { $0.element?.hasTexts ?? false }
         case .scalar, .characters, .sharedText, .handle, .function: false

@@ -100,6 +100,9 @@ final class AnswerList: Sendable {
         case .value(let element):
             if value == .null, element.isPointer { return }
             try unsafe element.write(value, to: memory, LastingStore(library: shape.library))
+        case .run(let run) where run.isWideText:
+            guard value != .null, let text = ValueLayout(shape.signature.result) else { return }
+            try unsafe text.write(value, to: memory, LastingStore(library: shape.library))
         case .pointed, .run: throw Misfit(expected: "null: a callback cannot return memory that is not a text")
         }
     }

@@ -150,7 +150,7 @@ struct ComputedPlace: Sendable {
         case (.element(let index), .text), (.element(let index), .sharedText):
             try follow(to: index, size: 1, among: shape)
             content = .layout(.scalar(.integer(.char)))
-        case (.element(let index), .handle(let target)):
+        case (.element(let index), .handle(let target)), (.element(let index), .wideText(_, let target)):
             guard let element = target.layout else {
                 throw ExpressionMistake(
                     found: "\"*\(place)\", where it is not declared what \(place) points to",
@@ -270,7 +270,7 @@ struct ComputedPlace: Sendable {
         case .scalar: return .integer
         case .characters: return .text
         case .text, .sharedText: return .pointer(isText: true)
-        case .handle, .function: return .pointer(isText: false)
+        case .wideText, .handle, .function: return .pointer(isText: false)
         case .record(let record):
             throw ExpressionMistake(
                 found: "\"\(text)\", which is a \(record.name)", expected: "one of its fields: \(record.fieldNames)")
@@ -321,7 +321,7 @@ extension ValueLayout {
         case .scalar: "a number"
         case .record(let record): "a \(record.name)"
         case .array: "an array"
-        case .characters, .text, .sharedText: "a text"
+        case .characters, .text, .sharedText, .wideText: "a text"
         case .handle(let target): "a pointer to \(target.name)"
         case .function: "a pointer to a function"
         }

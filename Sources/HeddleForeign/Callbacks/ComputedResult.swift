@@ -33,8 +33,11 @@ struct ComputedResult: Sendable {
         case (.scalar, .integer): nil
         case (.scalar(let scalar), .floating): "\(scalar.expectation); write (long)(…) to cut it off"
         case (.scalar(let scalar), _): scalar.expectation
-        case (.text, .pointer), (.sharedText, .pointer), (.handle, .pointer), (.function, .pointer): nil
-        case (.text, _), (.sharedText, _), (.handle, _), (.function, _): "a pointer, such as an argument or NULL"
+        case (.text, .pointer), (.sharedText, .pointer), (.wideText, .pointer), (.handle, .pointer),
+            (.function, .pointer):
+            nil
+        case (.text, _), (.sharedText, _), (.wideText, _), (.handle, _), (.function, _):
+            "a pointer, such as an argument or NULL"
         case (.record, _), (.array, _), (.characters, _): "none: structures are not computed"
         }
     }

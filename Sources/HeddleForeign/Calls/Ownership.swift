@@ -74,11 +74,9 @@ extension ResultPassing {
     /// The characters of a text that ends with NUL; nil for other results.
     fileprivate var terminatedText: CountedBuffer? {
         switch self {
-        case .value(.text): return .text
-        case .run(let run):
-            guard case .wideCharacters = run.content, run.count == .untilNull else { return nil }
-            return run
-        case .value, .pointed, .void: return nil
+        case .value(.text): .text
+        case .run(let run): run.isWideText ? run : nil
+        case .value, .pointed, .void: nil
         }
     }
 }
@@ -97,7 +95,7 @@ extension ParameterPassing {
     /// True if it receives a pointer to something that is copied when it is looked at.
     fileprivate var receivesCopied: Bool {
         switch self {
-        case .pointed(.text, .out), .received: true
+        case .pointed(.text, .out), .pointed(.wideText, .out), .received: true
         case .value, .pointed, .run, .instance: false
         }
     }

@@ -124,7 +124,7 @@ struct CountedBuffer: Sendable {
     var expectation: String {
         switch content {
         case .bytes, .characters: "a text or bytes"
-        case .wideCharacters: "a text, or an array of the numbers of its characters"
+        case .wideCharacters(let text): text.expectation
         case .elements: "an array"
         }
     }

@@ -92,8 +92,8 @@ extension Action {
         let size = try size(of: type)
         let value = Parameter(
             name: "value", type: type.hasParts ? .pointer(to: type, isConst: true) : type,
-            isDirectionDeclared: type.hasParts || type.isText, isOptional: !type.hasParts, isRetained: type.mayPoint,
-            isHandle: !type.hasParts && !type.isText)
+            isDirectionDeclared: type.hasParts || type.meansText, isOptional: !type.hasParts, isRetained: type.mayPoint,
+            isHandle: !type.hasParts && !type.meansText)
         let signature = Signature(symbol: "write", result: .void, parameters: [.place, value])
         return try making(
             signature, name, of: giver.function.library, giver.constants, giver.transfer.engine,

@@ -32,7 +32,7 @@ extension ValueLayout {
         switch self {
         case .characters: true
         case .array(let element, _): element.isCharacters
-        case .scalar, .record, .text, .sharedText, .handle, .function: false
+        case .scalar, .record, .text, .sharedText, .wideText, .handle, .function: false
         }
     }
 
@@ -56,7 +56,7 @@ extension ValueLayout {
             unsafe UnsafeRawBufferPointer(start: memory, count: count).drop { $0 != 0 }.contains { $0 != 0 }
         case .array(let element, let count):
             (0..<count).contains { unsafe element.hidesBytes(at: memory + $0 * element.size) }
-        case .scalar, .record, .text, .sharedText, .handle, .function: false
+        case .scalar, .record, .text, .sharedText, .wideText, .handle, .function: false
         }
     }
 

@@ -35,6 +35,10 @@ extension ValueLayout {
         case .characters(let count): return unsafe copiedCharacters(at: memory, count: count)
         case .text: return unsafe text(at: memory, reading)
         case .sharedText: return unsafe reading.library.handle(for: memory.loadUnaligned(as: UInt.self), type: "char")
+        case .wideText(let text, let target):
+            let address = unsafe memory.loadUnaligned(as: UInt.self)
+            return text.text(at: address, reading)
+                ?? reading.library.handle(for: address, type: target.name, to: target)
         case .handle(let target):
             let address = unsafe memory.loadUnaligned(as: UInt.self)
             if reading.showsCallbacks, let origin = CallbackOrigins.value(at: address) { return origin }

@@ -45,7 +45,7 @@ extension ValueLayout {
         case .record(let shape): try unsafe shape.write(value, to: memory, store)
         case .array(let element, let count): try unsafe element.write(value, count: count, to: memory, store)
         case .characters(let count): try unsafe writeCharacters(value, count: count, to: memory)
-        case .text, .sharedText, .handle, .function:
+        case .text, .sharedText, .wideText, .handle, .function:
             let target = unsafe try pointer(value, store)
             unsafe memory.storeBytes(of: target, as: UnsafeMutableRawPointer?.self)
         }
@@ -98,6 +98,10 @@ extension ValueLayout {
         case (.handle(let target), _): return unsafe try store.handle(value, target.name)
         case (.function(let shape), _): return unsafe try store.function(value, shape)
         case (.sharedText, .handle): return unsafe try store.handle(value, "char")
+        case (.wideText(_, let target), .handle): return unsafe try store.handle(value, target.name)
+        case (.wideText(_, let target), .object) where value.handleName != nil:
+            return unsafe try store.handle(value, target.name)
+        case (.wideText(let text, _), _): return unsafe store.copy(of: try text.textBytes(of: value), zeros: text.size)
         case (.sharedText, .object) where value.handleName != nil: return unsafe try store.handle(value, "char")
         default: return unsafe store.copy(of: try value.textBytes(orNull: false))
         }
@@ -119,11 +123,11 @@ extension ValueLayout {
 }
 
 extension ValueStore {
-    /// A copy of bytes with a NUL behind them.
-    func copy(of bytes: [UInt8]) -> UnsafeMutableRawPointer {
-        let copy = unsafe allocate(bytes.count + 1)
+    /// A copy of bytes with a NUL behind them, or so many zeros.
+    func copy(of bytes: [UInt8], zeros: Int = 1) -> UnsafeMutableRawPointer {
+        let copy = unsafe allocate(bytes.count + zeros)
         unsafe copy.copyMemory(from: bytes, byteCount: bytes.count)
-        unsafe copy.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self)
+        unsafe (copy + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: zeros)
         return unsafe copy
     }
 }

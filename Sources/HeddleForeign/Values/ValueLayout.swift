@@ -17,6 +17,8 @@ indirect enum ValueLayout: Sendable {
     /// `const char *` in a union: something else may stand there, so it is never followed. It comes as a handle, and may
     /// be given as one or as a text.
     case sharedText
+    /// `const wchar_t *`, and pointers to `char16_t` and `char32_t`: a text that ends with a zero.
+    case wideText(WideText, PointedType)
     /// A pointer to something that only the module knows.
     case handle(PointedType)
     /// A pointer to a function.
@@ -43,6 +45,7 @@ indirect enum ValueLayout: Sendable {
     private static func pointer(to target: CType, isShared: Bool) -> ValueLayout {
         if case .function(let function) = target.canonical { return .function(FunctionShape(function)) }
         if target.isCharacter { return isShared ? .sharedText : .text }
+        if let text = target.wideText, !isShared { return .wideText(text, PointedType(target)) }
         return .handle(PointedType(target))
     }
 
@@ -53,7 +56,7 @@ indirect enum ValueLayout: Sendable {
         case .record(let shape): shape.size
         case .array(let element, let count): element.size * count
         case .characters(let count): count
-        case .text, .sharedText, .handle, .function: MemoryLayout<UInt>.size
+        case .text, .sharedText, .wideText, .handle, .function: MemoryLayout<UInt>.size
         }
     }
 
@@ -68,14 +71,14 @@ indirect enum ValueLayout: Sendable {
         switch self {
         case .record(let shape): shape.hasDependentParts
         case .array(let element, _): element.hasDependentParts
-        case .scalar, .characters, .text, .sharedText, .handle, .function: false
+        case .scalar, .characters, .text, .sharedText, .wideText, .handle, .function: false
         }
     }
 
     /// True if it is a pointer, which may be null where the declaration allows it.
     var isPointer: Bool {
         switch self {
-        case .text, .sharedText, .handle, .function: true
+        case .text, .sharedText, .wideText, .handle, .function: true
         default: false
         }
     }
@@ -94,6 +97,7 @@ indirect enum ValueLayout: Sendable {
         case .characters(let count): "a text of at most \(count) bytes, or bytes"
         case .text: "a text"
         case .sharedText: "a text or a handle of char"
+        case .wideText(let text, _): text.expectation
         case .handle(let target): "a handle of \(target.name)"
         case .function: "{\"action\": \"module.name\"} or {\"callback\": {…}}"
         }

@@ -10,6 +10,29 @@ extension WideText {
         return unsafe characters.map { UInt16(truncatingIfNeeded: $0) }.withUnsafeBytes { unsafe Array($0) }
     }
 
+    /// The same for a text that ends with a zero, and has none inside.
+    func textBytes(of value: Value) throws(Misfit) -> [UInt8] {
+        guard let characters = characters(of: value), let bytes = bytes(of: value) else {
+            throw Misfit(expected: expectation)
+        }
+        guard !characters.contains(0) else { throw .textWithNull }
+        return bytes
+    }
+
+    /// The expected form in a behaviour, in words.
+    var expectation: String { "a text, or an array of the numbers of its characters" }
+
+    /// The text at an address, copied; null for none, and nil for one that cannot be read.
+    func text(at address: UInt, _ reading: DecodingContext) -> Value? {
+        guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return .null }
+        let run = CountedBuffer(content: .wideCharacters(self), direction: .out, count: .untilNull, written: nil)
+        if !reading.isUncertain, !UncertainMemory.isAbsent(address, count: size) {
+            return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
+        }
+        let count = run.valuesBeforeNull(from: address, atMost: .max)
+        return count.flatMap { run.readChecked(at: address, count: $0, reading) }
+    }
+
     /// Copies so many characters up to a NUL.
     ///
     /// - Parameter isWhole: true for what a function reads, which may read on behind a NUL. NULs alone at the end belong

@@ -5,22 +5,20 @@ package import HeddleDeclarations
 extension Action {
     /// Why hooks cannot set a result of their own; nil where they can.
     package var resultObstacle: String? {
-        switch shape.result {
-        case .void: nil
-        case .value(let element) where element.isReplaceable: nil
-        default: "it returns \(signature.result), and a hook can only give values and texts"
-        }
+        if case .void = shape.result { return nil }
+        return shape.result.replaceable(signature.result) == nil
+            ? "it returns \(signature.result), and a hook can only give values and texts" : nil
     }
 
     /// Why a value cannot be set as the result by a hook; nil where it can.
     package func misfit(ofResult value: Value?) -> String? {
         if let resultObstacle { return resultObstacle }
-        switch (shape.result, value) {
-        case (.value(let element), let value?):
+        switch (shape.result.replaceable(signature.result), value) {
+        case (let element?, let value?):
             return element.misfit(of: value, orNull: signature.resultMayBeNull, shape.library)
-        case (.void, nil): return nil
-        case (.void, .some): return "it returns nothing"
-        default: return "it returns \(signature.result)"
+        case (nil, nil): return nil
+        case (nil, .some): return "it returns nothing"
+        case (.some, nil): return "it returns \(signature.result)"
         }
     }
 
@@ -39,7 +37,7 @@ extension Action {
     ///
     /// - Parameter index: which of the parameters.
     package func misfit(of value: Value, forParameter index: Int) -> String? {
-        guard case .value(let element) = shape.parameters[index], element.isReplaceable else {
+        guard let element = shape.parameters[index].replaceable(signature.parameters[index].type) else {
             return "a hook can only put values and texts in place of arguments"
         }
         if signature.parameters.contains(where: { $0.count == .parameter(index) }) {
@@ -89,7 +87,7 @@ extension ValueLayout {
                 case .bits: false
                 }
             }
-        case .scalar, .characters, .text, .sharedText: false
+        case .scalar, .characters, .text, .sharedText, .wideText: false
         }
     }
 }

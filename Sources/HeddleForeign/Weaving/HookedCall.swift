@@ -136,12 +136,12 @@ extension HookedCall {
 
     private func write(_ value: Value, parameter index: Int) throws(CrossingError) {
         do throws(Misfit) {
-            guard case .value(let element) = list.shape.parameters[index], element.isReplaceable, !isCount(index) else {
+            // The shape of this call: further arguments are parameters of it, and not of the action.
+            let parameter = list.shape.signature.parameters[index]
+            guard let element = list.shape.parameters[index].replaceable(parameter.type), !isCount(index) else {
                 throw Misfit(expected: "an argument that is passed by value or is a text, and that no other depends on")
             }
-            // The shape of this call: further arguments are parameters of it, and not of the action.
-            let isOptional = list.shape.signature.parameters[index].isOptional
-            try unsafe element.write(value, orNull: isOptional, to: list.slot(index), store)
+            try unsafe element.write(value, orNull: parameter.isOptional, to: list.slot(index), store)
         } catch {
             throw error.error(for: index, of: value).concealed(in: signature)
         }
@@ -149,11 +149,12 @@ extension HookedCall {
 
     private func writeResult(_ value: Value?) throws(CrossingError) {
         do throws(Misfit) {
+            let replaceable = list.shape.result.replaceable(signature.result)
             switch (list.shape.result, value) {
             case (.void, nil): break
             case (.void, .some): throw Misfit(expected: "no result: the action returns void")
             case (_, nil): throw Misfit(expected: "a result of type \(signature.result)")
-            case (.value(let element), .some(let value)) where element.isReplaceable: try write(value, element)
+            case (_, let value?) where replaceable != nil: if let replaceable { try write(value, replaceable) }
             case (.value(.handle), .some): throw Misfit(expected: "nothing: a hook cannot make a handle")
             case (_, .some): throw Misfit(expected: "nothing: a hook cannot make a \(signature.result)")
             }
@@ -180,7 +181,34 @@ extension HookedCall {
 
 extension ValueLayout {
     /// True if a hook may put another value in its place.
-    var isReplaceable: Bool { !hasHandles }
+    fileprivate var isReplaceable: Bool { !hasHandles }
+}
+
+extension ParameterPassing {
+    /// The form in which a hook may put another value in the place of an argument of a type; nil where it may not.
+    func replaceable(_ type: CType) -> ValueLayout? {
+        switch self {
+        case .value(let element) where element.isReplaceable: element
+        case .run(let run) where run.isWideText: ValueLayout(type)
+        case .value, .pointed, .run, .received, .instance: nil
+        }
+    }
+}
+
+extension ResultPassing {
+    /// The form in which a hook may put another value in the place of a result of a type; nil where it may not.
+    func replaceable(_ type: CType) -> ValueLayout? {
+        switch self {
+        case .value(let element) where element.isReplaceable: element
+        case .run(let run) where run.isWideText: ValueLayout(type)
+        case .void, .value, .pointed, .run: nil
+        }
+    }
+}
+
+extension CountedBuffer {
+    /// True for a text of wide characters that ends with a zero.
+    var isWideText: Bool { if case .wideCharacters = content { count == .untilNull } else { false } }
 }
 
 /// Memory that lives until a call's values were looked at.

@@ -115,7 +115,7 @@ extension CountedBuffer {
 extension ValueLayout {
     fileprivate var hasPointerOfModule: Bool {
         switch self {
-        case .scalar, .characters, .text: false
+        case .scalar, .characters, .text, .wideText: false
         case .sharedText, .handle, .function: true
         case .array(let element, _): element.hasPointerOfModule
         case .record(let shape): shape.fields.contains(where: \.hasPointerOfModule)

@@ -33,15 +33,13 @@ package struct ArgumentForm {
     private func schema(of content: CountedContent, orNull: Bool) -> JSONSchema {
         switch content {
         case .bytes, .characters: return text(orNull: orNull)
-        case .wideCharacters(let text):
-            let characters = WholeRange(text.size == 2 ? .unsignedShort : .unsignedInt)
-            return place([.string, .array], objects: .defined(.reference), orNull: orNull)
-                .with("items", JSONSchema.kind(.integer).within(characters))
+        case .wideCharacters(let text): return wide(text, orNull: orNull)
         case .elements(let element): return array(of: element, atMost: nil, orNull: orNull)
         }
     }
 
     private func schema(of type: CType, orNull: Bool = false) -> JSONSchema {
+        if let text = type.wideTextBehind { return wide(text, orNull: orNull) }
         switch type.canonical {
         case .bool: return place([.boolean], orNull: orNull)
         case .integer(let type): return whole(WholeRange(type), orNull: orNull)
@@ -87,6 +85,12 @@ package struct ArgumentForm {
     private func text(atMost limit: Int? = nil, orNull: Bool) -> JSONSchema {
         let text = place([.string], objects: .defined(.bytesOrReference), orNull: orNull)
         return limit.map { text.with("maxLength", .whole($0)) } ?? text
+    }
+
+    private func wide(_ text: WideText, orNull: Bool) -> JSONSchema {
+        let characters = WholeRange(text.character)
+        return place([.string, .array], objects: .defined(.reference), orNull: orNull)
+            .with("items", JSONSchema.kind(.integer).within(characters))
     }
 
     /// - Parameter count: the room of an array inside a structure, whose bytes may be given together.

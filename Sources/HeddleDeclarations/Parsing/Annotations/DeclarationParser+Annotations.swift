@@ -204,7 +204,9 @@ extension AnnotationWord {
         if self == .outWritesText || self == .outWritesTextOptional, !target.isCharacter, target.wideCharacter == nil {
             return "writes a text, and this points to \"\(target)\""
         }
-        if self == .printFormat, !target.isCharacter { return "needs a \"const char *\"" }
+        if self == .printFormat, !target.isCharacter, target.wideCharacter == nil {
+            return "needs a \"const char *\" or a \"const wchar_t *\""
+        }
         return isTerminated || isTerminatedWithin ? target.flawAsListElement : nil
     }
 

@@ -159,7 +159,7 @@ extension KnownNames {
     ]
 
     /// `wchar_t` is unsigned on ARM.
-    private static var wideCharacter: IntegerType { IntegerType.char.isSigned ? .int : .unsignedInt }
+    fileprivate static var wideCharacter: IntegerType { IntegerType.char.isSigned ? .int : .unsignedInt }
 
     private static let integers: [(IntegerType, [String])] = [
         (.signedChar, ["int8_t", "int_least8_t", "int_fast8_t"]),
@@ -193,4 +193,9 @@ extension KnownNames {
         let members = ["quot", "rem"].map { RecordType.Member(name: $0, type: .integer(type)) }
         return .record(RecordType(kind: .structure, tag: nil, members: members))
     }
+}
+
+extension CType {
+    /// `wchar_t`
+    package static var wideCharacter: CType { .named("wchar_t", .integer(KnownNames.wideCharacter)) }
 }

@@ -7,18 +7,26 @@
 package struct WideText: Hashable, Sendable {
     /// The bytes of one character: 2 or 4.
     package let size: Int
+    /// True where characters are signed numbers, as those of `wchar_t` are but on ARM.
+    package let isSigned: Bool
 
-    /// The numbers of the characters of a value; nil for one that is no text, and no array of such numbers.
+    /// The texts that consist of characters of a type.
+    package init(_ character: IntegerType) { (size, isSigned) = (character.size, character.isSigned) }
+
+    /// The type of one character, as a number.
+    package var character: IntegerType { size == 2 ? .unsignedShort : isSigned ? .int : .unsignedInt }
+
+    /// The bits of the characters of a value; nil for one that is no text, and no array of such numbers.
     package func characters(of value: Value) -> [UInt32]? {
         switch value {
         case .string(let text): return size == 2 ? text.utf16.map(UInt32.init) : text.unicodeScalars.map(\.value)
         case .array(let elements):
-            let most: Int128 = size == 2 ? 0xFFFF : 0xFFFF_FFFF
+            let range = WholeRange(character)
             let numbers = elements.compactMap { element -> UInt32? in
-                guard case .number(let number) = element, let whole = number.integer, (0...most).contains(whole) else {
+                guard case .number(let number) = element, range.contains(number), let whole = number.integer else {
                     return nil
                 }
-                return UInt32(whole)
+                return UInt32(truncatingIfNeeded: whole)
             }
             return numbers.count == elements.count ? numbers : nil
         default: return nil
@@ -31,6 +39,7 @@ package struct WideText: Hashable, Sendable {
             size == 2
             ? String(validating: characters.map { UInt16(truncatingIfNeeded: $0) }, as: UTF16.self)
             : String(validating: characters, as: UTF32.self)
-        return text.map { .string($0) } ?? .array(characters.map { .number(.integer(Int128($0))) })
+        return text.map { .string($0) }
+            ?? .array(characters.map { .number(.integer(isSigned ? Int128(Int32(bitPattern: $0)) : Int128($0))) })
     }
 }
