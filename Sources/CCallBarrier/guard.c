@@ -128,6 +128,16 @@ void heddle_guard_note(const void *start, bool is_running) {
     pthread_mutex_unlock(&changing);
 }
 
+size_t heddle_guard_rest(const void *place) {
+    for (const block *each = atomic_load(&blocks); each != NULL; each = each->next) {
+        state now = atomic_load(&each->state);
+        const char *address = place, *end = each->start + each->size;
+        if ((now == WRITABLE || now == READABLE) && address >= each->start && address < end)
+            return (size_t)(end - address);
+    }
+    return 0;
+}
+
 bool heddle_guard_end(const void *start) {
     pthread_mutex_lock(&changing);
     block **place = find(start), *found = *place;

@@ -111,7 +111,12 @@ extension ModuleHost {
         var all = [Argument](repeating: .absent, count: parameters.count)
         for (name, value) in arguments {
             if name.isEmpty { throw .unnamed(in: action) }
-            guard let index = action.signature.position(ofArgument: name).map({ action.signature.given[$0] }) else {
+            let output = action.signature.index(named: name).flatMap { index in
+                parameters[index].direction == .out && value.value == .null ? index : nil
+            }
+            if let output, !parameters[output].isOptional { throw .outputNotOptional(name, of: action) }
+            let given = action.signature.position(ofArgument: name).map { action.signature.given[$0] }
+            guard let index = output ?? given else {
                 throw .unknownParameter(name, of: action, beside: Set(arguments.map(\.key)))
             }
             guard all[index] == .absent else { throw .givenTwice(name, of: action) }
@@ -256,6 +261,13 @@ extension Diagnostic {
         return Diagnostic(
             code: .call(.unknownParameter), "\(action.name) has no parameter \"\(name)\" that a caller gives",
             suggestion: meant.map { "did you mean \"\($0)\"?" } ?? known)
+    }
+
+    /// The diagnostic of null in the place of what a function hands out, which it always does.
+    static func outputNotOptional(_ name: String, of action: Action) -> Diagnostic {
+        Diagnostic(
+            code: .call(.misfit), "\(name) of \(action.name) is null, and the function always writes there",
+            suggestion: "leave it out, or declare it with an annotation that allows null, such as _Out_opt_")
     }
 
     /// The diagnostic of an argument without a name beside others with names.

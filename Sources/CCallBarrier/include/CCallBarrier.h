@@ -161,6 +161,8 @@ void *heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, con
 void heddle_guard_seal(const void *_Nonnull start);
 // Notes that a call with the memory begins, or that one has ended.
 void heddle_guard_note(const void *_Nonnull start, bool is_running);
+// The bytes from a place in such memory to its end; 0 where nothing may be read.
+size_t heddle_guard_rest(const void *_Nonnull place);
 // From here on nobody may touch the memory. False for other memory.
 bool heddle_guard_end(const void *_Nonnull start);
 

@@ -128,6 +128,16 @@ struct CallPlanner {
             further = values
             return
         }
+        if let index = signature.index(named: member.name.value), signature.parameters[index].direction == .out,
+            member.value.value.literal == .null
+        {
+            let parameter = signature.parameters[index]
+            if parameter.isOptional { return take(member.value, for: index, parameter) }
+            mistakes.append(
+                Diagnostic.outputNotOptional(member.name.value, of: action).located(at: member.value.range)
+                    .with(note: declared))
+            return
+        }
         guard let index = signature.position(ofArgument: member.name.value).map({ signature.given[$0] }) else {
             mistakes.append(
                 Diagnostic.unknownParameter(member.name.value, of: action, beside: names)
@@ -163,7 +173,9 @@ struct CallPlanner {
             arguments += further.map { _ in .absent }
             for (index, value) in further.enumerated() {
                 let value = value.withoutType
-                if parameters[index].direction == .out, value.value.literal != .null {
+                if parameters[index].direction == .out {
+                    // Null only stands beside its type: there is room for what the function writes.
+                    if value.value.literal == .null { continue }
                     throw FurtherArguments.Mistake.givenOutput(index)
                 }
                 take(value, for: first + index, parameters[index])

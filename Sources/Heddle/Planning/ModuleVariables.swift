@@ -22,17 +22,28 @@ final class ModuleVariables {
         else { return nil }
         self.giver = giver
         self.module = module
-        let types = module.variableNames.compactMap { name in module.variable(name).map { (name, $0.type) } }
+        let types = module.variableNames.compactMap { name in module.typeOfVariable(name).map { (name, $0) } }
         shape = .variables(Dictionary(types) { first, _ in first })
     }
 
     /// The handles of the places, by the names of the variables. Those that the library lacks are left out.
     private(set) lazy var handles = Value.object(
         module.variableNames.compactMap { symbol in
-            guard let type = module.variable(symbol)?.type, let handle = try? module.library.variable(symbol, type)
+            guard let type = module.typeOfVariable(symbol), let handle = try? module.library.variable(symbol, type)
             else { return nil }
             return Value.Member(symbol, handle)
         })
+}
+
+extension Module {
+    /// The type of a variable; of an array without a size the library knows how many elements there are.
+    fileprivate func typeOfVariable(_ name: String) -> CType? {
+        guard let type = variable(name)?.type else { return nil }
+        guard case .array(let element, nil) = type.canonical, let size = library.size(ofData: name),
+            size > 0, let one = element.defined.layout?.size, one > 0
+        else { return type }
+        return .array(of: element, count: size / one)
+    }
 }
 
 extension Planner {

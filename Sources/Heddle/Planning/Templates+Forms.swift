@@ -5,6 +5,17 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 extension ConstantNames {
+    /// A member of a value with the names in it replaced.
+    private func resolved(
+        _ template: Template, named name: String, of type: CType
+    ) throws(UnknownName) -> Template {
+        // The literal as a member says what stands there: a number, or an expression.
+        guard case .literal(let value) = template,
+            case .object(let members) = try resolved(.object([Value.Member(name, value)]), as: type)
+        else { return try resolved(template, as: type.part(named: name)) }
+        return .literal(members[0].value)
+    }
+
     /// A template with the names in it replaced by their numbers, wherever the type wants a number.
     func resolved(_ template: Template, as type: CType) throws(UnknownName) -> Template {
         switch template {
@@ -18,8 +29,7 @@ extension ConstantNames {
         case .object(let members):
             return .object(
                 try members.map { member throws(UnknownName) in
-                    let part = type.part(named: member.name.value)
-                    let value = try resolved(member.value.value, as: part)
+                    let value = try resolved(member.value.value, named: member.name.value, of: type)
                     return Template.Member(name: member.name, value: Located(value, at: member.value.range))
                 })
         }

@@ -23,17 +23,21 @@ struct SavedValue {
 
     /// The same, with the reason where a pointer cannot be followed.
     func followed(_ reference: Reference) throws(MemoryRefusal) -> Value? {
-        guard isVariables else { return try followed(reference, by: reference.part) }
+        // The place of a whole variable is its handle, of whatever size it is.
+        let isWhole = reference.isPlace && reference.part.steps.count == 1
+        guard isVariables, !isWhole else { return try followed(reference, by: reference.part, isPlace: !isVariables) }
         do throws(MemoryRefusal) {
-            return try followed(reference, by: reference.part.throughVariable)
+            return try followed(reference, by: reference.part.throughVariable, isPlace: true)
         } catch {
             throw error.withoutVariable
         }
     }
 
-    private func followed(_ reference: Reference, by part: PartPath) throws(MemoryRefusal) -> Value? {
+    /// - Parameter isPlace: false where the value at the path is the handle of a place already.
+    private func followed(_ reference: Reference, by part: PartPath, isPlace: Bool) throws(MemoryRefusal) -> Value? {
         let target =
-            reference.isPlace ? try value.place(of: part, trusting: trust) : try value.part(at: part, trusting: trust)
+            reference.isPlace && isPlace
+            ? try value.place(of: part, trusting: trust) : try value.part(at: part, trusting: trust)
         guard let type = reference.type.flatMap({ casts[$0] }), let target else { return target }
         do throws(MemoryRefusal) {
             return try target.cast(to: type, trusting: trust, isFresh: !reference.part.isEmpty)

@@ -15,10 +15,10 @@ extension ShellNotation {
         let place = range(from: start, position - start)
         let written =
             areNamed
-            ? try arguments.map { argument throws(Diagnostic) in try self.written(argument) }
+            ? "{ \(list(try arguments.map { argument throws(Diagnostic) in try self.written(argument) })) }"
             : try placed(arguments, of: function, signature, place, &step)
         var members = [("call", Value.string("\(function)").json)]
-        if !written.isEmpty { members.append(("with", areNamed ? "{ \(list(written)) }" : "[\(list(written))]")) }
+        if !arguments.isEmpty, written != "[]" { members.append(("with", written)) }
         let behind = position
         let part = part(of: signature)
         if let condition = try condition() { members.append(("expect", object([(part, condition)]))) }
@@ -55,17 +55,18 @@ extension ShellNotation {
         case address(String, SourceRange)
     }
 
-    /// The arguments that a step has, of those that a call in C has: there each parameter has one.
+    /// The arguments of a step, of those that a call in C has: there each parameter has one. They have names where null is
+    /// given for what a function hands out, which has no place in the list.
     ///
     /// - Parameter step: gets what is saved, and what `&` and `NULL` say of parameters.
     func placed(
         _ arguments: [Argument], of function: ActionName, _ signature: Signature?, _ range: SourceRange,
         _ step: inout ShellStep
-    ) throws(Diagnostic) -> [String] {
+    ) throws(Diagnostic) -> String {
         let hasAddress = arguments.contains { if case .address = $0 { true } else { false } }
         guard let signature else {
             if hasAddress { throw undeclared(function, at: range) }
-            return try arguments.map { argument throws(Diagnostic) in try written(argument) }
+            return "[\(list(try arguments.map { argument throws(Diagnostic) in try written(argument) }))]"
         }
         let all = signature.parameters.indices.filter { !signature.parameters[$0].isInstance }
         let uncounted = all.filter { !signature.counters.contains($0) }
@@ -89,17 +90,22 @@ extension ShellNotation {
                 "with &, each of the \(all.count) parameters has an argument; \(arguments.count) are given", at: range,
                 suggestion: "declared: \(signature)")
         }
-        var result: [String] = []
-        for (position, argument) in arguments.enumerated() {
-            guard position < parameters.count else {
-                result.append(try written(argument))
-                continue
+        var (values, names, areNamed) = ([String](), [String](), false)
+        for (index, argument) in zip(parameters, arguments) {
+            let (parameter, name) = (signature.parameters[index], signature.name(of: index))
+            let value = try passed(argument, parameter, name, function, &step)
+            values += value
+            names += value.map { _ in name }
+            if !value.isEmpty, parameter.direction == .out || parameter.guess?.hasPrefix("_Outptr") == true {
+                areNamed = true
             }
-            let parameter = signature.parameters[parameters[position]]
-            let name = parameter.name ?? "$\(parameters[position] + 1)"
-            result += try passed(argument, parameter, name, function, &step)
         }
-        return result
+        let behind = try arguments.dropFirst(parameters.count).map { argument throws(Diagnostic) in
+            try written(argument)
+        }
+        guard areNamed else { return "[\(list(values + behind))]" }
+        let members = zip(names, values).map { ($0, $1) } + (behind.isEmpty ? [] : [("...", "[\(list(behind))]")])
+        return object(members)
     }
 
     /// The argument of a step that an argument in C is; none where the function hands something out there.
@@ -109,15 +115,18 @@ extension ShellNotation {
         switch argument {
         case .address(let saved, let place):
             return try passed(addressOf: saved, at: place, parameter, name, function, &step)
-        case .value("null", _):
-            // Heddle has a place for whatever is handed out, which nobody need look at.
-            if parameter.direction == .out { return [] }
+        case .value("null", let range):
+            if parameter.direction == .out, !parameter.isOptional {
+                throw Diagnostic(
+                    .error, .usage, code: .usage(.shellLine), "\(name) may not be null, as it is declared",
+                    at: range,
+                    suggestion: "leave it out, and there is a place for what \(function) hands out there")
+            }
             guard !parameter.isDirectionDeclared, !parameter.isOptional, parameter.type.isPointer else {
                 return ["null"]
             }
-            let words = parameter.guess ?? "_In_opt_"
-            step.annotate(function, name, words)
-            return words.hasPrefix("_Outptr") ? [] : ["null"]
+            step.annotate(function, name, parameter.guess ?? "_In_opt_")
+            return ["null"]
         case .value(let text, let range):
             if parameter.direction != .out { return [text] }
             throw Diagnostic(

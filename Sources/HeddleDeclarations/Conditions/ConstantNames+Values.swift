@@ -19,10 +19,27 @@ extension ConstantNames {
             return .object(
                 try members.map { member throws(UnknownName) in
                     try member.formed { value throws(UnknownName) in
-                        try resolved(value, as: type.part(named: member.name))
+                        if let text = expression(value, named: member.name, of: type) { return text }
+                        return try resolved(value, as: type.part(named: member.name))
                     }
                 })
         default: return value
+        }
+    }
+
+    /// An expression over the arguments of a callback, or two that are compared, with the constants in them replaced; nil
+    /// for other members of values.
+    private func expression(_ value: Value, named name: String, of type: CType) -> Value? {
+        let target = if case .pointer(let target, _) = type.canonical { target.canonical } else { type.canonical }
+        guard case .function(let function) = target, ["compute", "compare", "if"].contains(name) else { return nil }
+        switch value {
+        case .string(let text):
+            return .string(
+                text.replacingConstants { name in
+                    function.parameters.contains { $0.name == name } ? nil : number(named: name)
+                })
+        case .array(let texts): return .array(texts.map { expression($0, named: name, of: type) ?? $0 })
+        default: return nil
         }
     }
 }

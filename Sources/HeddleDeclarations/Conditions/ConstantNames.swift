@@ -97,6 +97,9 @@ package struct ConstantNames: Hashable, Sendable {
         return .number(.integer(union))
     }
 
+    /// The whole number that a name stands for; nil for other names.
+    func number(named name: String) -> Int128? { numbers[name]?.integer }
+
     private func number(_ text: String) throws(UnknownName) -> Value? {
         if let number = numbers[text] { return .number(number) }
         guard text.isName else { return nil }

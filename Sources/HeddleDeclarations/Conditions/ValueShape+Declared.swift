@@ -2,13 +2,13 @@
 
 extension Signature {
     /// The possible results; nil for void.
-    package var resultShape: ValueShape? { resultCrossing.given(orNull: true) }
+    package var resultShape: ValueShape? { resultCrossing.given(orNull: true, isWhole: true) }
 
     /// The possible values of a part of an out-parameter, or the recorded calls of a function there; nil where
     /// nothing comes back.
     package func outputShape(_ name: String, at path: PartPath = PartPath()) -> ValueShape? {
         guard let parameter = outputs.first(where: { $0.name == name })?.parameter else { return nil }
-        let written = parameter.isWritten ? parameter.crossing.given(orNull: false)?.part(at: path) : nil
+        let written = parameter.outputShape?.part(at: path)
         let noted = parameter.functions?.part(at: path)
         guard let noted, !noted.kinds.isEmpty else { return written }
         guard let written else { return noted }
@@ -49,6 +49,11 @@ extension Parameter {
         try recordedShape?.returned(value, naming: constants) ?? value
     }
 
+    /// The values that come back behind the parameter; nil where none do.
+    fileprivate var outputShape: ValueShape? {
+        isWritten ? crossing.given(orNull: false, isWhole: written != nil || received != nil) : nil
+    }
+
     /// True if the function writes values that come back.
     fileprivate var isOutput: Bool {
         switch crossing {
@@ -66,7 +71,7 @@ extension Parameter {
         case .counted(let content, _) where direction == .in:
             return ValueShape.given(content, isWhole: true).orNull()
         case .value, .pointee, .counted, .received:
-            return isOutput && direction == .out ? nil : crossing.given(orNull: true)
+            return isOutput && direction == .out ? nil : crossing.given(orNull: true, isWhole: false)
         }
     }
 
@@ -82,15 +87,17 @@ extension FunctionType {
 extension Crossing {
     /// The form in which the values come back; nil if nothing does.
     ///
-    /// - Parameter orNull: true if the pointer to the values may be null.
-    fileprivate func given(orNull: Bool) -> ValueShape? {
+    /// - Parameters:
+    ///   - orNull: true if the pointer to the values may be null.
+    ///   - isWhole: true if all characters of a buffer do, and not those before a NUL alone.
+    fileprivate func given(orNull: Bool, isWhole: Bool) -> ValueShape? {
         switch self {
         case .nothing: nil
         case .value(let type): .given(type)
         case .pointee(let type): ValueShape.given(type).orNull(orNull)
-        case .counted(let content, _): ValueShape.given(content).orNull(orNull)
+        case .counted(let content, _): ValueShape.given(content, isWhole: isWhole).orNull(orNull)
         // Nothing may be behind the pointer that is received.
-        case .received(let content, _): ValueShape.given(content).orNull()
+        case .received(let content, _): ValueShape.given(content, isWhole: isWhole).orNull()
         }
     }
 

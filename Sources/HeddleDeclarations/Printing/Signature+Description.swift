@@ -111,14 +111,17 @@ extension Parameter {
         return AnnotationWord.allCases.first { word in
             let says = word.traits
             return says.direction == direction && says.isOptional == isOptional
-                && says.takesCount == (isCounted || received != nil) && says.takesWritten == (written != nil)
+                && says.takesCount == (isCounted || received != nil) && says.takesWritten == (written != nil && !writesAll) && says.writesAll == writesAll
                 && word.isTerminatedWithin == (count?.isTerminated ?? false)
                 && says.isBytes == (received != nil && isBytes) && says.isOfPointer == receivesPointer
         }
     }
 
+    /// True if the function fills its room.
+    private var writesAll: Bool { direction == .out && written != nil && written == count }
+
     private func counts(among parameters: [Parameter]) -> String {
-        let counts = count == .untilNull ? [] : [count, written, received].compactMap(\.self)
+        let counts = count == .untilNull ? [] : [count, writesAll ? nil : written, received].compactMap(\.self)
         return counts.isEmpty ? "" : "(\(counts.map { $0.text(among: parameters) }.joined(separator: ", ")))"
     }
 }

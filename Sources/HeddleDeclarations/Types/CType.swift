@@ -75,15 +75,21 @@ extension CType {
         }
     }
 
-    /// The type of a member of values. The answers of a callback have the result type of the function.
+    /// The type of a member of values. The answers of a callback have the result type of the function, and each of its
+    /// rules has such answers.
     package func part(named name: String) -> CType {
         switch canonical {
         case .record(let record): record.fields.first { $0.name == name }?.type ?? .void
         case .pointer(let target, _): target.part(named: name)
-        case .function(let function): name == "callback" ? self : Self.answers.contains(name) ? function.result : .void
+        case .function(let function):
+            switch name {
+            case "callback": self
+            case "returns", "afterwards": function.result
+            case "answers": .array(of: function.result, count: nil)
+            case "rules": .array(of: self, count: nil)
+            default: .void
+            }
         default: .void
         }
     }
-
-    private static let answers = ["returns", "answers"]
 }

@@ -28,6 +28,7 @@ struct ArgumentEncoder {
     mutating func encodeValue(_ index: Int) {
         switch (arguments[index], shape.parameters[index]) {
         case (.unknown, _), (_, .instance): return
+        case (.value(.null), let passing) where isWithoutRoom(index): if passing.isPointer { memory.pointToNull(index) }
         case (_, .pointed(let element, .out)): _ = unsafe memory.pointToRegion(index, size: element.size)
         case (_, .received): _ = unsafe memory.pointToRegion(index, size: MemoryLayout<UInt>.size)
         case (_, .run(let run)) where run.direction == .out: return
@@ -39,6 +40,11 @@ struct ArgumentEncoder {
                 errors.append(error.error(for: index, of: value))
             }
         }
+    }
+
+    /// Returns whether null is given in the place of what the function would write.
+    private func isWithoutRoom(_ index: Int) -> Bool {
+        arguments[index] == .value(.null) && parameter(index).direction == .out && parameter(index).isOptional
     }
 
     private func encode(_ value: Value, _ passing: ParameterPassing, _ index: Int) throws(Misfit) {
@@ -177,7 +183,7 @@ extension ArgumentEncoder {
 
     /// The run that a parameter is, where all that its count depends on is known and fits.
     private func runToCount(_ index: Int) -> CountedBuffer? {
-        guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, run.count != .untilNull,
+        guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, !isWithoutRoom(index), run.count != .untilNull,
             !hasError(index), !run.count.parameters.contains(where: { arguments[$0] == .unknown || hasError($0) })
         else { return nil }
         return run

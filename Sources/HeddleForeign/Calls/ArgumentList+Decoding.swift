@@ -74,6 +74,9 @@ extension ArgumentList {
     ) -> Value {
         guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return .null }
         if run.count == .untilNull, !UncertainMemory.isAbsent(UInt(bitPattern: start), count: run.stride) {
+            if case .wideCharacters(let text) = run.content, let text = text.text(at: UInt(bitPattern: start), reading) {
+                return text
+            }
             return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
         }
         let address = UInt(bitPattern: start)
@@ -119,9 +122,9 @@ extension CountedBuffer {
     func read(from start: UnsafeRawPointer, count: Int, _ reading: DecodingContext) -> Value {
         switch content {
         case .bytes: unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: count)))
-        case .characters where direction == .in: unsafe copiedInput(at: start, count: count)
+        case .characters where isWhole: unsafe copiedWhole(at: start, count: count)
         case .characters: unsafe copiedCharacters(at: start, count: count)
-        case .wideCharacters(let text): unsafe text.copy(at: start, count: count, isWhole: direction == .in)
+        case .wideCharacters(let text): unsafe text.copy(at: start, count: count, isWhole: isWhole)
         case .elements(let element): unsafe element.read(from: start, count: count, reading)
         }
     }

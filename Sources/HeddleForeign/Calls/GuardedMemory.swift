@@ -59,6 +59,13 @@ package enum GuardedMemory {
     /// True once there were too many pieces.
     private static let isExhausted = Atomic(false)
 
+    /// The bytes from an address in such memory to its end; nil for other memory.
+    static func rest(of address: UInt) -> Int? {
+        guard isUsed, let place = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+        let rest = unsafe heddle_guard_rest(place)
+        return rest > 0 ? rest : nil
+    }
+
     /// Lets memory only be read from here on; nothing for other memory.
     static func seal(_ start: UnsafeMutableRawPointer) {
         if isUsed { unsafe heddle_guard_seal(start) }

@@ -39,7 +39,7 @@ extension ParameterPassing {
             guard let content = CountedBuffer.Content(content) else {
                 throw refused("receives a pointer to values whose size is not known")
             }
-            self = .received(CountedBuffer(content: content, direction: .out, count: count, written: nil))
+            self = .received(CountedBuffer(content: content, direction: .out, count: count, written: count))
         }
     }
 }
@@ -63,7 +63,7 @@ extension ResultPassing {
             guard let content = CountedBuffer.Content(content) else {
                 throw unknownSize
             }
-            self = .run(CountedBuffer(content: content, direction: .out, count: count, written: nil))
+            self = .run(CountedBuffer(content: content, direction: .out, count: count, written: count))
         case .received: throw unknownSize
         }
     }

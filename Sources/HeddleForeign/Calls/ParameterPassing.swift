@@ -100,6 +100,9 @@ struct CountedBuffer: Sendable {
     /// How many of them have been written after the call.
     let written: Parameter.Count?
 
+    /// True if all characters belong to the value, and not those before a NUL alone.
+    var isWhole: Bool { direction == .in || written != nil }
+
     /// A text of C: bytes up to a NUL.
     static let text = CountedBuffer(content: .bytes, direction: .in, count: .untilNull, written: nil)
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
+internal import Glibc
 internal import HeddleDeclarations
 
 /// Memory that native code has told of, and that may be gone: it is copied by the kernel, which says where it is not
@@ -32,6 +33,24 @@ enum UncertainMemory {
     static func write(_ bytes: UnsafeRawBufferPointer, to address: UInt) -> Bool {
         unsafe heddle_copy_to(address, bytes.baseAddress, bytes.count)
     }
+
+    /// The length of a text of which the first byte can be read; nil for one that runs into memory which cannot. The kernel
+    /// is asked only where the text goes on behind the end of a page.
+    static func textLength(at address: UInt) -> Int? {
+        var (length, next) = (0, address)
+        while let start = unsafe UnsafePointer<CChar>(bitPattern: next) {
+            let rest = page - Int(next % UInt(page))
+            let count = unsafe strnlen(start, rest)
+            length += count
+            if count < rest { return length }
+            next += UInt(rest)
+            if bytes(at: next, count: 1) == nil { return nil }
+        }
+        return nil
+    }
+
+    /// The smallest page of any machine: in a piece of memory of that size, aligned so, all bytes can be read or none.
+    private static let page = 4096
 
     /// The size of the pieces in which texts are read: no piece goes over the end of a page.
     private static let piece = 256

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
-internal import Glibc
 
 /// The purpose for which memory is read.
 struct DecodingContext: Sendable {
@@ -55,7 +54,13 @@ extension ValueLayout {
         let start = unsafe memory.loadUnaligned(as: UnsafePointer<CChar>?.self)
         guard let start = unsafe start else { return .null }
         let address = UInt(bitPattern: start)
-        if !reading.isUncertain, !UncertainMemory.isAbsent(address, count: 1) { return unsafe copiedText(at: start) }
+        // A pointer into an argument ends with that, where a NUL does not end it before.
+        if let rest = GuardedMemory.rest(of: address) { return unsafe copiedCharacters(at: start, count: rest) }
+        if !reading.isUncertain, !UncertainMemory.isAbsent(address, count: 1),
+            let length = UncertainMemory.textLength(at: address)
+        {
+            return unsafe copiedCharacters(at: start, count: length)
+        }
         return UncertainMemory.text(at: address) ?? reading.library.handle(for: address, type: "char")
     }
 
@@ -94,16 +99,9 @@ extension RecordShape {
     }
 }
 
-/// A text of C, copied; one that is not UTF-8 comes as the bytes that it is.
-func copiedText(at start: UnsafePointer<CChar>?) -> Value {
-    guard let start = unsafe start else { return .null }
-    if let text = unsafe String(validatingCString: start) { return .string(text) }
-    return unsafe .bytes([UInt8](UnsafeRawBufferPointer(start: start, count: strlen(start))))
-}
-
-/// Characters that a function only reads, copied: all of them, since it may read those behind a NUL as well. NULs alone
-/// at the end belong to no text.
-func copiedInput(at start: UnsafeRawPointer, count: Int) -> Value {
+/// Characters that are counted exactly, copied: all of them, since those behind a NUL count as well. NULs alone at the
+/// end belong to no text.
+func copiedWhole(at start: UnsafeRawPointer, count: Int) -> Value {
     let all = unsafe UnsafeRawBufferPointer(start: start, count: count)
     let length = unsafe all.prefix { $0 != 0 }.count
     guard unsafe all.dropFirst(length).contains(where: { $0 != 0 }) else {

@@ -26,8 +26,8 @@ extension WideText {
     func text(at address: UInt, _ reading: DecodingContext) -> Value? {
         guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return .null }
         let run = CountedBuffer(content: .wideCharacters(self), direction: .out, count: .untilNull, written: nil)
-        if !reading.isUncertain, !UncertainMemory.isAbsent(address, count: size) {
-            return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
+        if let rest = GuardedMemory.rest(of: address) {
+            return unsafe run.read(from: start, count: rest / size, reading)
         }
         let count = run.valuesBeforeNull(from: address, atMost: .max)
         return count.flatMap { run.readChecked(at: address, count: $0, reading) }

@@ -142,8 +142,8 @@ extension CountedBuffer {
             }
         case (.bytes, .bytes(let bytes)), (.characters, .bytes(let bytes)):
             unsafe target.copyMemory(from: bytes, byteCount: bytes.count)
-        case (.bytes, .string), (.characters, .string):
-            let bytes = try value.textBytes(orNull: false)
+        case (.bytes, .string(let text)), (.characters, .string(let text)):
+            let bytes = isWhole ? text.utf8.map(\.self) : try value.textBytes(orNull: false)
             unsafe target.copyMemory(from: bytes, byteCount: bytes.count)
             if bytes.count < room { unsafe target.storeBytes(of: 0, toByteOffset: bytes.count, as: UInt8.self) }
         case (.elements(let element), .array(let values)):

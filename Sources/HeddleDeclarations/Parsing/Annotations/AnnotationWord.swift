@@ -110,6 +110,8 @@ struct AnnotationTraits {
     let takesCount: Bool
     /// True if the number of elements that were written follows that.
     let takesWritten: Bool
+    /// True if all elements are written.
+    let writesAll: Bool
     /// True if it annotates the result of a function.
     let isOfResult: Bool
     /// True if the pointer receives a pointer: a number of elements is then of what that one points to.
@@ -128,6 +130,7 @@ struct AnnotationTraits {
         self.isBytes = parts.contains("bytes") || parts.contains("bytebuffer")
         self.takesCount = ["reads", "writes", "updates", "buffer", "bytebuffer"].contains { parts.contains($0) }
         self.takesWritten = parts.contains("to")
+        self.writesAll = parts.contains("all")
         self.isOfResult = parts[0] == "Ret" || word == .success || word.isOfWholeAction
         self.isOfPointer = parts[0] == "Outptr"
     }

@@ -138,7 +138,7 @@ extension DeclarationParser {
         let resolved = resolveNoting(count, at: .beforeCall, in: scope)
         return (
             use.word.isTerminatedWithin ? resolved.map(Parameter.Count.terminated) : resolved,
-            written.flatMap { resolveNoting($0, at: .afterCall, in: scope) }, nil
+            use.word.traits.writesAll ? resolved : written.flatMap { resolveNoting($0, at: .afterCall, in: scope) }, nil
         )
     }
 
