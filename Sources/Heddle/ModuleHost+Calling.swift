@@ -86,7 +86,8 @@ extension ModuleHost {
     /// let call = try host.call("m.fdim", named: ["y": 2, "x": 5])
     /// ```
     ///
-    /// - Parameter arguments: by the names of the parameters. One that only counts another may be left out.
+    /// - Parameter arguments: by the names of the parameters. One that only counts another may be left out. `Value.null` for
+    ///   one that the function hands something out through is a null pointer there.
     /// - Throws: if the call cannot be made. A call that was made and failed is a result.
     public func call(
         _ name: ActionName, named arguments: KeyValuePairs<String, any ValueConvertible>

@@ -25,6 +25,7 @@ struct GuardedMemoryTests {
             HEDDLE_ACTION(int32_t, within, _In_ const item *item)
             HEDDLE_ACTION(void, rename, _In_ const item *item)
             HEDDLE_ACTION(int32_t, far, _In_reads_(1) const int32_t *numbers, int32_t index)
+            HEDDLE_ACTION(const char *, from, _In_reads_(count) const char *text, size_t count, char letter)
             int32_t sum(const int32_t *numbers, size_t count) {
                 int32_t sum = 0;
                 for (size_t i = 0; i <= count; i++) sum += numbers[i];
@@ -38,6 +39,7 @@ struct GuardedMemoryTests {
             int32_t within(const item *item) { return item->name[item->size]; }
             void rename(const item *item) { *(char *)item->name = 'A'; }
             int32_t far(const int32_t *numbers, int32_t index) { return numbers[index]; }
+            const char *from(const char *text, size_t count, char letter) { return memchr(text, letter, count); }
             """, to: "careless.so", flags: ["-fvisibility=hidden", "-O1"], in: bench.folder)
     }
 
@@ -47,6 +49,13 @@ struct GuardedMemoryTests {
             behaviour: """
                 { "behaviour": 1, "modules": { "m": { "library": "./careless.so" } }, "steps": [\(steps)] }
                 """, "--guard", side)
+    }
+
+    @Test("ends a text that leads into it", arguments: ["behind", "before"])
+    func text(side: String) throws {
+        let ended = try run(
+            #"{ "call": "m.from", "with": { "text": "weft", "letter": 102 }, "expect": { "result": "ft" } }"#, side)
+        #expect(ended.status == 0, "\(ended.errors)")
     }
 
     @Test(

@@ -15,6 +15,7 @@ struct ComputedCallbackStepTests {
     private func plan(_ steps: String) throws -> Plan {
         let text = """
             { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "enum order { BEFORE = -1, SAME, BEHIND }", "typedef int (*order_of)(int a, int b)",
                 "struct item { char name[8]; const char *title; short size; unsigned kind : 3; double weight; };",
                 "void qsort(_Inout_updates_(n) int *base, size_t n, size_t size, int (*order)(_In_ const int *a, _In_ const int *b))",
                 "int *bsearch(_In_ const int *key, _In_reads_(n) const int *base, size_t n, size_t size, int (*order)(const void *, const void *))",
@@ -48,6 +49,24 @@ struct ComputedCallbackStepTests {
             """
             { "call": "c.qsort", "with": { "base": [3, 0, -7, 5], "n": 4, "size": 4, "order": { "callback": { \(callback) } } },
               "expect": { "out.base": \(sorted) } }
+            """)
+        #expect(failures == [])
+    }
+
+    @Test(
+        "knows the constants of its module in answers, rules and expressions",
+        arguments: [
+            #""rules": [{ "if": "*a < *b + SAME", "returns": "BEFORE" }, { "if": "*b + BEFORE < *a", "returns": "BEHIND" }]"#,
+            #""rules": [{ "if": "*a < *b", "compute": "BEFORE" }], "returns": "BEHIND""#,
+            #""compute": "*a < *b ? BEFORE : BEHIND""#, #""compare": ["*a + BEHIND", "*b + BEHIND"]"#,
+        ])
+    func constants(_ callback: String) throws {
+        let failures = try failures(
+            """
+            { "call": "c.qsort", "with": { "base": [3, 1, 2], "n": 3, "size": 4, "order": { "callback": { \(callback) } } },
+              "expect": { "out.base": [1, 2, 3] } },
+            { "call": "c.qsort", "with": { "base": [1, 2], "n": 2, "size": 4,
+              "order": { "callback": { "answers": ["BEHIND", "BEFORE"] } } }, "expect": { "out.base": [2, 1] } }
             """)
         #expect(failures == [])
     }

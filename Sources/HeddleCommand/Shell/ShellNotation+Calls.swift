@@ -70,12 +70,11 @@ extension ShellNotation {
         }
         let all = signature.parameters.indices.filter { !signature.parameters[$0].isInstance }
         let uncounted = all.filter { !signature.counters.contains($0) }
-        let further = signature.isVariadic && hasAddress && arguments.count > all.count
         // The first further argument of a variadic function may stand in the place of one that is handed out.
-        let areOutputsEmpty = zip(all, arguments).allSatisfy { index, argument in
-            if case .value("null", _) = argument { return true }
-            return signature.parameters[index].direction != .out
-        }
+        let outputs = zip(all, arguments).filter { signature.parameters[$0.0].direction == .out }.map(\.1)
+        let areOutputsEmpty = outputs.allSatisfy { if case .value("null", _) = $0 { true } else { false } }
+        let further =
+            signature.isVariadic && arguments.count > all.count && (hasAddress || areOutputsEmpty && !outputs.isEmpty)
         let isWhole = hasAddress || signature.given.count < all.count && (!signature.isVariadic || areOutputsEmpty)
         let parameters: [Int]
         if further || arguments.count == all.count && isWhole {

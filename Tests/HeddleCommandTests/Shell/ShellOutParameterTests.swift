@@ -45,6 +45,25 @@ struct ShellOutParameterTests {
         return try bench.type(all, into: ["./libpens.so"])
     }
 
+    @Test("may be NULL, which the function gets, and the saved behaviour has")
+    func null() throws {
+        let ended = try bench.type(
+            """
+            getcwd(NULL, 0).failure
+            snprintf(NULL, 0, "%d", 1234) == 4
+            strtol("5x", NULL, 10) == 5
+            uname(NULL)
+            .save null.json
+            """, into: ["libc.so.6"])
+        #expect(ended.errors.contains("names may not be null, as it is declared"), "\(ended.errors)")
+        let steps = bench.steps(of: "null.json")
+        #expect(steps.contains { $0.contains(#""with": { "text": "5x", "rest": null, "base": 10 }"#) }, "\(steps)")
+        #expect(
+            steps.contains { $0.contains(#""with": { "buffer": null, "size": 0, "format": "%d", "...": [1234] }"#) },
+            "\(steps)")
+        #expect(try bench.run("run", "null.json").status == 0)
+    }
+
     @Test("names the text that a variadic function hands out, and is left out where all others are given")
     func variadic() throws {
         let ended = try bench.type(
@@ -52,7 +71,7 @@ struct ShellOutParameterTests {
             int snprintf(_Out_writes_z_(size) char *buf, size_t size, _Printf_format_string_ const char *format, ...);
             int (*choose(void))(int);
             snprintf(20, "%d", 5) == 1
-            t = snprintf(null, 20, "weft").buf
+            t = snprintf(20, "weft").buf
             snprintf(&b, 20, "%d-%s", 5, "x") == 3
             b
             """, into: ["libc.so.6"])

@@ -77,6 +77,34 @@ struct VariableTests {
         }
     }
 
+    @Test("has the size that the library knows where its type has none, and a place whatever its size is")
+    func unknownSizes() throws {
+        let folder = try ScratchFolder()
+        try BuiltModules.compile(
+            """
+            const char version[] = "3.1"; const int primes[] = {2, 3, 5};
+            struct form { int number; }; const struct form normal = {7};
+            int number(const struct form *form); int number(const struct form *form) { return form->number; }
+            """, to: "libforms.so", in: folder)
+        let text = """
+            { "behaviour": 1, "modules": { "m": { "library": "forms", "declarations": [
+                "extern const char version[]", "extern const int primes[]", "extern const struct form normal",
+                "int number(const struct form *form)" ] } },
+              "policy": { "onFailure": "continue" }, "steps": [
+                { "read": "m.version", "expect": { "result": "3.1" } },
+                { "read": "m.primes", "expect": { "result": [2, 3, 5] } },
+                { "read": "m.primes[2]", "expect": { "result": 5 } },
+                { "call": "m.number", "with": [{ "ref": "&m.normal" }], "expect": { "result": 7 } } ] }
+            """
+        let host = ModuleHost(modulePath: [folder.path])
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        let plan = try Plan.read(SourceText(name: "forms.json", text), on: host, origin: .file(folder: "."))
+        _ = Run(plan, on: host, events: stream)()
+        stream.finish()
+        #expect(recorder.mistakes == [])
+    }
+
     @Test(
         "is looked for before anything runs",
         arguments: [
