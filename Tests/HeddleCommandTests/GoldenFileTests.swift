@@ -50,6 +50,40 @@ struct GoldenFileTests {
         #expect(!again.errors.contains("was written"))
     }
 
+    @Test("of several cases are not written over where one of them may hold, and are made where they are missing")
+    func shared() throws {
+        let file = #""golden/both.txt""#
+        func step(_ text: String) -> String {
+            #"{ "name": "\#(text)", "steps": [{ "call": "c.puts", "with": ["\#(text)"], "expect": { "stdout": { "golden": \#(file) } } }] }"#
+        }
+        try write("\(step("warp")), \(step("weft"))")
+        try Program("mkdir").succeed(["golden"], in: bench.folder.path)
+        try bench.folder.write("golden/both.txt", "warp\n")
+        let refused = try test("--accept")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("is that of several expectations, and holds something else than this value"))
+        #expect(bench.folder.text(of: "golden/both.txt") == "warp\n")
+        try write("\(step("weft")), \(step("weft").replacing("\"name\": \"weft\"", with: "\"name\": \"again\""))")
+        try Program("rm").succeed(["golden/both.txt"], in: bench.folder.path)
+        #expect(try test("--accept").status == 0)
+        #expect(bench.folder.text(of: "golden/both.txt") == "weft\n")
+    }
+
+    @Test("that are missing inside of a combinator are refused, since nothing says what belongs into them")
+    func combined() throws {
+        for condition in [#""not": { "golden": "no.txt" }"#, #""anyOf": [{ "golden": "no.txt" }, { "eq": "weft\n" }]"#]
+        {
+            try write(
+                #"{ "name": "a", "steps": [{ "call": "c.puts", "with": ["weft"], "expect": { "stdout": { \#(condition) } } }] }"#
+            )
+            for options in [[], ["--accept"]] {
+                let ended = try Program.built("heddle").run(["test", "stack.json"] + options, in: bench.folder.path)
+                #expect(ended.status == 3)
+                #expect(ended.errors.contains("make the file: heddle test --accept writes none that stands inside of"))
+            }
+        }
+    }
+
     @Test("that differ fail with the difference, and change only when they are accepted")
     func changed() throws {
         try write(Self.greeting)

@@ -58,6 +58,8 @@ extension CallPlanner {
                 mistakes.append(never(place, holdsFor: [.array], word.rawValue, range))
                 return nil
             }
+            combinators.append(word)
+            defer { combinators.removeLast() }
             let known = conditions.compactMap { returned($0, inner) }
             return known.count == conditions.count ? .combines(word, known) : nil
         }
@@ -73,6 +75,7 @@ extension CallPlanner {
         }
         do throws(Diagnostic) {
             guard let content = try calls.golden.content(of: operand.asPath()) else {
+                if let word = combinators.last { throw Diagnostic.missingGolden(operand.range, inside: word) }
                 return .compares(.golden, operand)
             }
             let located = Located<Template>(.literal(content), at: operand.range)
@@ -81,7 +84,11 @@ extension CallPlanner {
                 .literal(place.shape.domain.content.form(of: content))
             }.map { .compares(.eq, $0) }
         } catch {
-            mistakes.append(error)
+            var mistake = error
+            if let word = combinators.last, mistake.suggestion != nil {
+                mistake = .missingGolden(operand.range, inside: word)
+            }
+            mistakes.append(mistake)
             return nil
         }
     }
@@ -139,6 +146,14 @@ extension Located<Template> {
 }
 
 extension Diagnostic {
+    /// A golden file that is not there, where nothing says which value belongs into it.
+    fileprivate static func missingGolden(_ range: SourceRange, inside word: ConditionCombinator) -> Diagnostic {
+        Diagnostic(
+            code: .cases(.unreadableGolden), "the golden file \(range.excerpt) cannot be read: there is no such file",
+            at: range,
+            suggestion: "make the file: heddle test --accept writes none that stands inside of \"\(word.rawValue)\"")
+    }
+
     /// The same where the name is not to be told.
     fileprivate static func secretConstant(of module: String) -> Diagnostic {
         Diagnostic(

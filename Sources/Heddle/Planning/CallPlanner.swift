@@ -13,6 +13,8 @@ struct CallPlanner {
     let host: ModuleHost
     let calls: CompiledCalls
     var mistakes: [Diagnostic] = []
+    /// The combinators around the condition that is planned.
+    var combinators: [ConditionCombinator] = []
 
     private(set) var arguments: [Argument]
     /// The arguments that are known only in the run, by parameter.

@@ -11,6 +11,8 @@ final class GoldenFiles {
     private let files: IncludedFiles
     /// The contents by path; nil for a file that is not there.
     private var known: [String: Value?] = [:]
+    /// Where a behaviour compares with a file.
+    private var uses: [String: Set<SourceRange>] = [:]
 
     init(of files: IncludedFiles, accepting isAccepting: Bool) {
         self.files = files
@@ -20,6 +22,7 @@ final class GoldenFiles {
     /// The content of a file, a text if it is one; nil for one that is not there and will be made.
     func content(of path: Located<String>) throws(Diagnostic) -> Value? {
         let place = try place(of: path)
+        uses[place, default: []].insert(path.range)
         if let content = known[place] { return content }
         files.note(place)
         do throws(FileContents.Refusal) {
@@ -45,6 +48,10 @@ final class GoldenFiles {
         // Another case, perhaps in a process of its own, may have written it since the plan was made.
         let present = (try? FileContents.bytes(at: place)).map { Value(printed: $0) }
         if present != (known[place] ?? nil), present != value { throw .acceptedOtherwise(path, place) }
+        // Another expectation may have held with what the file holds, and would not with this.
+        if let held = known[place] ?? nil, held != value, uses[place, default: []].count > 1 {
+            throw .sharedGolden(path, place)
+        }
         makeFolder(of: place)
         let file = try WholeFile(path: place, code: .cases(.unwrittenGolden))
         file.write(bytes)
@@ -98,6 +105,15 @@ extension Diagnostic {
             code: .cases(.unwrittenGolden),
             "the golden file \(place) was changed during this run, and now holds something else than this value",
             at: path.range, suggestion: "give each case a golden file of its own")
+    }
+
+    fileprivate static func sharedGolden(_ path: Located<String>, _ place: String) -> Diagnostic {
+        Diagnostic(
+            code: .cases(.unwrittenGolden),
+            "the golden file \(place) is that of several expectations, and holds something else than this value",
+            at: path.range,
+            suggestion:
+                "give each case a golden file of its own, or remove the file, so that it is made of what all give")
     }
 
     fileprivate static func accepted(_ path: Located<String>, _ place: String) -> Diagnostic {

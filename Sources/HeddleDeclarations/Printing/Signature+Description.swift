@@ -111,7 +111,8 @@ extension Parameter {
         return AnnotationWord.allCases.first { word in
             let says = word.traits
             return says.direction == direction && says.isOptional == isOptional
-                && says.takesCount == (isCounted || received != nil) && says.takesWritten == (written != nil && !writesAll) && says.writesAll == writesAll
+                && says.takesCount == (isCounted || received != nil)
+                && says.takesWritten == (written != nil && !writesAll) && says.writesAll == writesAll
                 && word.isTerminatedWithin == (count?.isTerminated ?? false)
                 && says.isBytes == (received != nil && isBytes) && says.isOfPointer == receivesPointer
         }

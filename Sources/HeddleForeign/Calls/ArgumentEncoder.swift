@@ -183,8 +183,9 @@ extension ArgumentEncoder {
 
     /// The run that a parameter is, where all that its count depends on is known and fits.
     private func runToCount(_ index: Int) -> CountedBuffer? {
-        guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, !isWithoutRoom(index), run.count != .untilNull,
-            !hasError(index), !run.count.parameters.contains(where: { arguments[$0] == .unknown || hasError($0) })
+        guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, !isWithoutRoom(index),
+            run.count != .untilNull, !hasError(index),
+            !run.count.parameters.contains(where: { arguments[$0] == .unknown || hasError($0) })
         else { return nil }
         return run
     }

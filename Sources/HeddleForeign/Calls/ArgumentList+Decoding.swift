@@ -74,8 +74,9 @@ extension ArgumentList {
     ) -> Value {
         guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return .null }
         if run.count == .untilNull, !UncertainMemory.isAbsent(UInt(bitPattern: start), count: run.stride) {
-            if case .wideCharacters(let text) = run.content, let text = text.text(at: UInt(bitPattern: start), reading) {
-                return text
+            if case .wideCharacters(let text) = run.content {
+                let value = text.text(at: UInt(bitPattern: start), reading)
+                return value ?? handle(for: UInt(bitPattern: start), type, reading)
             }
             return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
         }

@@ -24,7 +24,8 @@ struct SignatureGenerator {
         ].map { "#define \($0)\n" }.joined()
         + [
             "_In_reads_", "_In_reads_opt_", "_Out_writes_", "_Out_writes_opt_", "_Out_writes_all_",
-            "_Out_writes_all_opt_", "_Inout_updates_", "_Inout_updates_opt_", "_Success_", "_Free_", "_Ret_writes_", "_Ret_writes_maybenull_",
+            "_Out_writes_all_opt_", "_Inout_updates_",
+            "_Inout_updates_opt_", "_Success_", "_Free_", "_Ret_writes_", "_Ret_writes_maybenull_",
             "_Tags_",
         ].map { "#define \($0)(...)\n" }.joined()
         + ["_Out_writes_to_", "_Out_writes_to_opt_", "_Inout_updates_to_", "_Inout_updates_to_opt_"]
