@@ -5,7 +5,8 @@ internal import Synchronization
 /// Takes what native code, and programs that it starts, print while something runs, and passes it on at the end.
 ///
 /// Files in memory stand for standard output and standard error meanwhile. What Heddle itself writes passes by them. A
-/// capture may contain another one. If the process ends meanwhile, what was printed is passed on.
+/// capture may contain another one. If the process ends meanwhile, what was printed is passed on: by the process itself,
+/// or by the one that it was forked from, for which ``prepareForCases()`` makes files that both have.
 package final class OutputCapture {
     /// What was printed.
     package struct Printed: Sendable {
@@ -21,6 +22,8 @@ package final class OutputCapture {
         /// What it was before.
         let original: Int32
         let memory: Int32
+        /// True if the file is one of those that were made for cases.
+        var isPrepared = false
         var isPassedOn = false
     }
 
@@ -30,13 +33,24 @@ package final class OutputCapture {
     /// Those of all captures, the outermost first. A signal handler looks at them, so they are changed in place there.
     private static let open = Mutex<[Stream]>([])
 
-    private let streams: [Stream]
+    /// Files for the captures of a case, by the stream, the outermost first.
+    private static let prepared = Mutex<[Int32: [Int32]]>([:])
+
+    /// How many captures of a case may contain each other: that of the case, of its group and of a step.
+    private static let levels = 3
+
+    /// Nil for a stream that is closed: nothing can be printed there.
+    private let streams: [Stream?]
 
     /// Begins to take what is printed; nil if the system does not let it.
     package init?() {
         StandardStream.flushAll()
-        var streams: [Stream] = []
+        var streams: [Stream?] = []
         for target in [System.standardOutput, System.standardError] {
+            guard System.isOpen(target) else {
+                streams.append(nil)
+                continue
+            }
             guard let stream = Self.divert(target) else {
                 Self.restore(streams)
                 return nil
@@ -46,12 +60,42 @@ package final class OutputCapture {
         self.streams = streams
     }
 
+    /// Makes the files in which the captures of cases stand, each a fork of this process: what a case has printed is there
+    /// when it has died.
+    package static func prepareForCases() {
+        prepared.withLock { prepared in
+            guard prepared.isEmpty else { return }
+            for target in [System.standardOutput, System.standardError] {
+                prepared[target] = (0..<levels).compactMap { _ in file() }
+            }
+        }
+    }
+
+    /// Passes on what a case has printed that died before it could.
+    package static func passOnOfDeadCase() {
+        for (target, files) in prepared.withLock(\.self) {
+            for file in files {
+                System.passOn(file, to: target)
+                System.empty(file)
+            }
+        }
+    }
+
+    /// A file in memory, of a number that native code is unlikely to use.
+    private static func file() -> Int32? {
+        guard let file = try? System.memoryFile(named: "printed") else { return nil }
+        defer { System.close(file) }
+        return try? System.duplicate(file, atLeast: 100)
+    }
+
     private static func divert(_ target: Int32) -> Stream? {
         guard let original = try? System.duplicate(target, atLeast: 100) else { return nil }
-        // A number that native code is unlikely to use.
-        if let file = try? System.memoryFile(named: "printed"), let memory = try? System.duplicate(file, atLeast: 100) {
-            System.close(file)
-            let stream = Stream(target: target, original: original, memory: memory)
+        let level = open.withLock { $0.count { $0.target == target } }
+        let prepared = prepared.withLock { $0[target]?.dropFirst(level).first }
+        if let prepared { System.empty(prepared) }
+        if let memory = prepared ?? file() {
+            let stream = Stream(
+                target: target, original: original, memory: memory, isPrepared: prepared != nil)
             open.withLock { $0.append(stream) }
             if (try? System.redirect(target, to: memory)) != nil { return stream }
             restore([stream])
@@ -64,7 +108,7 @@ package final class OutputCapture {
     /// Passes on what was printed, and lets the streams be what they were.
     package func end() -> Printed {
         StandardStream.flushAll()
-        let taken = streams.map { Self.content(of: $0.memory) }
+        let taken = streams.map { $0.map { Self.content(of: $0.memory) } ?? [] }
         Self.restore(streams)
         return Printed(output: taken[0], error: taken[1])
     }
@@ -74,8 +118,8 @@ package final class OutputCapture {
         return try? System.start(of: file, count: size)
     }
 
-    private static func restore(_ streams: [Stream]) {
-        for stream in streams.reversed() {
+    private static func restore(_ streams: [Stream?]) {
+        for case let stream? in streams.reversed() {
             let isPassedOn = open.withLock { open in
                 let index = open.lastIndex { $0.memory == stream.memory }
                 return index.map { open.remove(at: $0).isPassedOn } ?? true
@@ -84,7 +128,7 @@ package final class OutputCapture {
                 try? System.redirect(stream.target, to: stream.original)
                 System.passOn(stream.memory, to: stream.original)
             }
-            System.close(stream.memory)
+            if stream.isPrepared { System.empty(stream.memory) } else { System.close(stream.memory) }
             System.close(stream.original)
         }
     }
@@ -97,6 +141,7 @@ package final class OutputCapture {
                 guard let outermost = open.first(where: { $0.target == target }) else { continue }
                 open[index].isPassedOn = true
                 System.passOn(open[index].memory, to: outermost.original)
+                System.empty(open[index].memory)
                 try? System.redirect(target, to: outermost.original)
             }
         }

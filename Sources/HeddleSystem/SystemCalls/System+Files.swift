@@ -235,6 +235,16 @@ extension System {
         return result < 0 ? SystemFailure(number: -result) : nil
     }
 
+    /// Takes what stands in a file out of it, and begins at its start again. It takes no memory, so that a signal handler may
+    /// do it.
+    package static func empty(_ file: Int32) {
+        _ = ftruncate(file, 0)
+        _ = lseek(file, 0, SEEK_SET)
+    }
+
+    /// Returns whether a descriptor is open.
+    package static func isOpen(_ file: Int32) -> Bool { fcntl(file, F_GETFD) >= 0 }
+
     /// A sealed file in memory; the caller closes it.
     package static func sealedCopy(of bytes: [UInt8], named name: String) throws(SystemFailure) -> Int32 {
         try callNumbered(.copy) { unsafe heddle_sealed_copy(name, bytes, bytes.count) }

@@ -123,7 +123,10 @@ private struct TakenSuite {
     }
 
     /// From here on each case loads the modules of a behaviour for itself.
-    mutating func hold(_ text: BehaviourText) { (self.text, isHeld, canFork) = (text, true, true) }
+    mutating func hold(_ text: BehaviourText) {
+        OutputCapture.prepareForCases()
+        (self.text, isHeld, canFork) = (text, true, true)
+    }
 
     /// Runs cases in processes that no other case has: that of an order, and those of the orders behind it. Tells how they
     /// died, if they did.
@@ -140,6 +143,7 @@ private struct TakenSuite {
                 runHere(order, telling: events, channel)
                 CurrentProcess.end(status: 0)
             case .death(let end, let order):
+                OutputCapture.passOnOfDeadCase()
                 tell(end, of: order, events, coreDumps)
                 CaseProcess.tellEnd(on: channel)
                 turn = CaseProcess.Turn(on: channel)
@@ -178,6 +182,7 @@ private struct TakenSuite {
     private func stateOfCases(_ channel: HostChannel) -> ProcessState {
         if !canFork || isHeld { return ProcessState() }
         FirstUse.make(on: path)
+        OutputCapture.prepareForCases()
         for plan in cases.values { plan.findLines() }
         return ProcessState(ofCasesBeside: channel)
     }
