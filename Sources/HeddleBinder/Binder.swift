@@ -82,12 +82,14 @@ package struct Binder: Sendable {
         // Of headers with errors clang still prints something, which is wrong.
         _ = try await checking.get()
         selection.add(headersOf: library, among: items)
-        let wanted = WantedNames(request.only)
+        let macroNames = MacroNames(try await listing.get().output, owns: selection.owns)
+        let wanted = WantedNames(request.only, renamed: macroNames.renamed)
         var contents = HeaderContents(
             items, of: selection, in: library, only: wanted, takesInline: request.inline?.takesFunctions ?? false)
         for macro in try macros(in: scope) { contents.addMacro(macro) }
         var draft = BindingsDraft(contents)
-        let macros = MacroNames(try await listing.get().output, owns: selection.owns).all
+        draft.add(renamed: macroNames.renamed.filter { wanted.contains($0.key) })
+        let macros = macroNames.all
         try wanted.check(against: contents.names.union(macros))
         let constants = try await constants(macros.filter(wanted.contains), including: headers, scope)
         try await draft.hold(against: clang, including: headers, constants)

@@ -7,6 +7,8 @@ import HeddleDiagnostics
 struct BindingsDraft {
     private(set) var entries: [HeaderContents.Entry]
     private(set) var refused: [Refusal]
+    /// The macros that stand for functions, which can be called by those names alone.
+    private(set) var renamed: [Refusal] = []
     /// The inline functions and macros among them that could not be compiled.
     private(set) var notCompiled: [Refusal] = []
     private(set) var constants: [Value.Member] = []
@@ -16,6 +18,14 @@ struct BindingsDraft {
         entries = DeclarationOrder(contents).result
         refused = contents.refused
         readBack()
+    }
+
+    /// Takes the macros that stand for functions.
+    mutating func add(renamed: [String: String]) {
+        let symbols = Set(entries.compactMap(\.declaration.function?.symbol))
+        self.renamed = renamed.filter { symbols.contains($0.value) && !symbols.contains($0.key) }
+            .map { Refusal(name: $0.key, reason: "it is a macro for \($0.value), which can be called") }
+            .sorted { $0.name < $1.name }
     }
 
     /// Reads each declaration as it will be written. What cannot be read is refused, and then what uses it.

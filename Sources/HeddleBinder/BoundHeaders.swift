@@ -58,7 +58,7 @@ package struct BoundHeaders: Sendable {
         text.add("constants", members: draft.constants)
         text.add("layouts", members: draft.layouts.map { .init($0.name, $0.evidence.value) })
         text.add("needsAnnotation", members: unannotated)
-        text.add("refused", members: draft.refused.unique.map { .init($0.name, .string($0.reason)) })
+        text.add("refused", members: (draft.refused + draft.renamed).unique.map { .init($0.name, .string($0.reason)) })
         text.add("docs", members: draft.entries.compactMap(\.doc))
         self.text = text.finished
     }

@@ -4,6 +4,8 @@
 struct MacroNames {
     /// In the order in which they were first defined, each once.
     private(set) var all: [String] = []
+    /// Those of them that stand for another name, as `mpz_init` for `__gmpz_init`, with that name.
+    private(set) var renamed: [String: String] = [:]
 
     /// Takes those of some files.
     ///
@@ -14,10 +16,11 @@ struct MacroNames {
         var places: [String: Int] = [:]
         for line in listing.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "#") {
             let text = String(decoding: line, as: UTF8.self)
-            if let name = text.definedMacro, isOwn {
+            if let (name, text) = text.definedMacro, isOwn {
                 places[name] = places[name] ?? places.count
+                renamed[name] = text.isName ? text : nil
             } else if let name = text.undefinedMacro {
-                places[name] = nil
+                (places[name], renamed[name]) = (nil, nil)
             } else if let file = text.markedFile {
                 isOwn = known[file] ?? owns(file)
                 known[file] = isOwn
@@ -28,15 +31,20 @@ struct MacroNames {
 }
 
 extension String {
-    /// `Z_OK` of `#define Z_OK 0`; nil for a macro with arguments, without a value, with one that is different in
+    /// `Z_OK` and `0` of `#define Z_OK 0`; nil for a macro with arguments, without a value, with one that is different in
     /// each place, or with a name that C keeps for itself.
-    fileprivate var definedMacro: String? {
+    fileprivate var definedMacro: (name: String, text: String)? {
         guard hasPrefix("#define ") else { return nil }
         let words = dropFirst(8).split(separator: " ", maxSplits: 1)
         guard words.count == 2, !words[0].contains("("), !words[0].hasPrefix("_"),
             !Self.changing.contains(where: words[1].contains)
         else { return nil }
-        return String(words[0])
+        return (String(words[0]), words[1].trimmingPrefix(" ").description)
+    }
+
+    /// True for a name and nothing else.
+    fileprivate var isName: Bool {
+        first?.isNumber == false && allSatisfy { $0.isASCII && ($0 == "_" || $0.isLetter || $0.isNumber) }
     }
 
     private static let changing = ["__LINE__", "__FILE__", "__DATE__", "__TIME__", "__TIMESTAMP__", "__COUNTER__"]

@@ -7,15 +7,25 @@ import HeddleDiagnostics
 struct WantedNames: Sendable {
     private let texts: [String]
     private let patterns: [WildcardPattern]
+    /// The macros that stand for a name.
+    private let macros: [String: [String]]
 
-    /// - Parameter patterns: names in which `*` stands for any characters; none of them for all names.
-    init(_ patterns: [String]) {
+    /// - Parameters:
+    ///   - patterns: names in which `*` stands for any characters; none of them for all names.
+    ///   - renamed: the macros that stand for other names, which are asked for with them.
+    init(_ patterns: [String], renamed: [String: String] = [:]) {
         texts = patterns
+        macros = Dictionary(grouping: renamed.keys) { renamed[$0] ?? "" }
         self.patterns = patterns.map { WildcardPattern($0) }
     }
 
     /// Returns whether something of a name is asked for.
-    func contains(_ name: String) -> Bool { patterns.isEmpty || patterns.contains { $0.matches(name) } }
+    func contains(_ name: String) -> Bool {
+        patterns.isEmpty
+            || patterns.contains { pattern in
+                pattern.matches(name) || macros[name]?.contains(where: pattern.matches) ?? false
+            }
+    }
 
     /// Returns whether a type is asked for, by its name or by a constant of it.
     func contains(_ type: CType, named name: String) -> Bool {
