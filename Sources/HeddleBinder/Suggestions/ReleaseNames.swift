@@ -19,8 +19,10 @@ struct ReleaseNames {
     init(_ functions: [Signature]) {
         for words in Self.releasing {
             var found: [String: [String]] = [:]
-            for function in functions where !function.symbol.nameWords.isDisjoint(with: words) {
-                guard function.parameters.count == 1, let handle = function.parameters[0].type.handle else { continue }
+            for function in functions {
+                guard function.parameters.count == 1, let handle = function.parameters[0].type.handle,
+                    function.releases(handle, by: words)
+                else { continue }
                 found[handle, default: []].append(function.symbol)
             }
             releases.merge(found) { known, _ in known }
@@ -64,6 +66,20 @@ struct ReleaseNames {
 }
 
 extension Signature {
+    /// Returns whether the name says that a handle is released, by one of some words: `thing_free`, `free_thing`. A word
+    /// behind it that is not of the handle's type names something else that is released, as in `thing_release_memory`.
+    fileprivate func releases(_ handle: String, by words: Set<String>) -> Bool {
+        let all = NameWords(symbol).all
+        guard let place = all.lastIndex(where: words.contains) else { return false }
+        let own = Set(NameWords(String(handle.split(separator: " ").last ?? "")).all)
+        return all[(place + 1)...].allSatisfy {
+            Self.variants.contains($0) || own.contains($0) || own.contains("\($0)s")
+        }
+    }
+
+    /// Words behind such a word that say how it is done.
+    private static let variants: Set<String> = ["v2", "v3", "full", "all", "fast", "sync", "deep", "safe", "object"]
+
     /// The types of the handles that the function returns, or that its out-parameters receive.
     fileprivate var givenHandles: [String] {
         [result.handle].compactMap(\.self) + parameters.compactMap(\.type.receivedHandle)

@@ -135,19 +135,26 @@ struct SuggestTests {
             typedef struct thing thing; typedef struct other other;
             thing *thing_new(int n); int thing_open(const char *path, thing **made); void thing_free(thing *t);
             thing *thing_first(other *o); int thing_close_all(int n); other *other_new(void); void other_absent(other *o);
-            int thing_close(thing *t); void thing_release(thing *t); int thing_delete(thing *t); struct own { int n; }; void own_delete(struct own *o);
-            typedef struct shut shut; shut *shut_open(void); int shut_close(shut *s);
+            int thing_close(thing *t); void thing_release(thing *t); int thing_release_memory(thing *t); int thing_delete(thing *t); struct own { int n; }; void own_delete(struct own *o);
+            typedef struct shut shut; shut *shut_open(void); int shut_close(shut *s); int shut_close_log(shut *s);
+            typedef struct pen pen; pen *make_pen(void); void free_pen(pen *p);
             """,
             [
                 "thing_new", "thing_open", "thing_free", "thing_first", "thing_close_all", "other_new", "other_absent",
-                "thing_close", "thing_release", "thing_delete", "own_delete", "shut_open", "shut_close",
+                "thing_close", "thing_release", "thing_release_memory", "thing_delete", "own_delete", "shut_open",
+                "shut_close", "shut_close_log",
+                "make_pen", "free_pen",
             ])
         #expect(found["thing_new"] == ["return: _Free_(thing_free)"])
         #expect(found["thing_new from"] == ["return: names: thing_free takes what it returns"])
         #expect(found["thing_open"] == ["made: _Outptr_ _Free_(thing_free)"])
         #expect(found["thing_free"] == ["t: _Post_ptr_invalid_"] && found["own_delete"] == nil)
-        #expect(found["shut_open"] == ["return: _Free_(shut_close)"])
-        for name in ["thing_first", "thing_close_all", "other_new", "thing_close", "thing_release", "thing_delete"] {
+        #expect(found["shut_open"] == ["return: _Free_(shut_close)"] && found["shut_close_log"] == nil)
+        #expect(found["make_pen"] == ["return: _Free_(free_pen)"])
+        for name in [
+            "thing_first", "thing_close_all", "other_new", "thing_close", "thing_release", "thing_release_memory",
+            "thing_delete",
+        ] {
             #expect(found[name] == nil, "\(found)")
         }
     }
