@@ -63,15 +63,19 @@ struct RecordedOutcome {
     /// Keeps what the behaviour expects where nothing exact was found.
     ///
     /// - Parameters:
-    ///   - unmet: the paths of what did not hold.
+    ///   - unmet: what there was in each run in place of what did not hold, by the paths. It is expected from here on.
     ///   - golden: the path of a golden file that a text names, seen from the recording.
     mutating func keep(
-        _ written: [Step.Expectation], exceptFor unmet: Set<String>, golden: (String, SourceText) -> String
+        _ written: [Step.Expectation], exceptFor unmet: [[String: Value]], golden: (String, SourceText) -> String
     ) {
         for expectation in written where !isSecret(expectation.path.value) {
             let path = "\(expectation.path.value)"
-            if !unmet.contains(path), !expectations.isExact(path) {
+            if expectations.isExact(path) { continue }
+            let actual = unmet.compactMap { $0[path] }
+            if actual.isEmpty {
                 expectations.put(expectation.condition.written(golden: golden), at: path)
+            } else if actual.count == unmet.count {
+                expectations.add(actual, as: type(of: expectation.path.value), at: path)
             }
         }
     }

@@ -29,7 +29,7 @@ struct RecordingWriter {
         original: Recording.Original? = nil, pausing pause: @escaping () -> Void = {}
     ) {
         self.pause = pause
-        self.stubs = stubs
+        self.stubs = stubs?.filter { plan.behaviour.modules[named: $0]?.isDeclared(on: host) ?? true }
         self.original = original
         originalCases = Dictionary((original?.plan.runs ?? []).map { ($0.name, $0) }) { first, _ in first }
         self.plan = plan
@@ -209,7 +209,18 @@ struct RecordingWriter {
     }
 }
 
+extension [ModuleEntry] {
+    fileprivate subscript(named name: String) -> ModuleEntry? { first { $0.name.value == name } }
+}
+
 extension ModuleEntry {
+    /// True where there are functions for which answers can stand. A module of which nothing was declared or called keeps
+    /// its library.
+    fileprivate func isDeclared(on host: ModuleHost) -> Bool {
+        !bindings.isEmpty || !declarations.isEmpty || table != nil
+            || host.registry.module(named: name.value)?.ownDeclarations.isEmpty == false
+    }
+
     /// Its annotations as they are written.
     fileprivate var writtenAnnotations: Value {
         .object(

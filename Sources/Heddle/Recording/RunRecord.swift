@@ -17,8 +17,8 @@ package final class RunRecord {
     struct Part {
         /// The calls of the steps.
         var calls = KeptCalls()
-        /// The failed expectations, by the numbers of the steps and the paths.
-        var unmet: [Int: Set<String>] = [:]
+        /// The actual values where expectations failed, by the numbers of the steps and the paths; null for nothing.
+        var unmet: [Int: [String: Value]] = [:]
         /// True for a case that has passed.
         var hasPassed = false
         /// The calls of modules that are to be stubbed.
@@ -95,7 +95,8 @@ package final class RunRecord {
             parts[event.name, default: Part()].hasPassed = ending.outcome.isGood
             current = nil
         case .expectation(let expectation) where !expectation.isHeld:
-            parts[current, default: Part()].unmet[expectation.index, default: []].insert(expectation.path)
+            parts[current, default: Part()].unmet[expectation.index, default: [:]][expectation.path] =
+                expectation.actual ?? .null
             firstUnmet = firstUnmet ?? expectation.range
         case .diagnostic(let diagnostic, _): diagnostics.append(diagnostic)
         case .emitted(let emitted):

@@ -105,12 +105,12 @@ struct StepsRecorder {
 
     private mutating func record(_ step: Step, _ index: Int, _ made: [CallEvent]) -> Value {
         let action = action(of: step)
-        let unmet = runs.map { $0.unmet[index] ?? [] }
+        let unmet = runs.map { $0.unmet[index] ?? [:] }
         let told = told(step, index)
         noteSurprises(of: told, made[0], unmet[0])
         var outcome = RecordedOutcome(made, of: action, names: handles.map(\.names), from: files)
         noteDifferences(of: outcome, told, index, made[0], action)
-        outcome.keep(step.expectations, exceptFor: unmet.reduce(into: []) { $0.formUnion($1) }, golden: golden)
+        outcome.keep(step.expectations, exceptFor: unmet, golden: golden)
         noteCallbacks(of: step, made[0])
         if stubs == nil { for (path, values) in outcome.unsteady { note(.unsteady(path, values, of: told)) } }
         for run in runs.indices { handles[run].note(step.saves, of: made[run]) }
@@ -148,8 +148,8 @@ struct StepsRecorder {
     }
 
     /// The recording expects the actual value in place of a failed expectation.
-    private mutating func noteSurprises(of step: Step, _ call: CallEvent, _ unmet: Set<String>) {
-        for expectation in step.expectations where unmet.contains("\(expectation.path.value)") {
+    private mutating func noteSurprises(of step: Step, _ call: CallEvent, _ unmet: [String: Value]) {
+        for expectation in step.expectations where unmet["\(expectation.path.value)"] != nil {
             note(.unmet(expectation))
         }
         if case .failed(let failure) = call.status,

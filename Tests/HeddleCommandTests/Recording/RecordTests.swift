@@ -163,16 +163,18 @@ struct RecordTests {
             { "behaviour": 1, "policy": { "onFailure": "continue" },
               "modules": { "c": { "library": "libc.so.6", "declarations": [
                 "_Success_(return == 0) int rmdir(const char *path)", "int abs(int n)"] } },
-              "steps": [{ "call": "c.rmdir", "with": ["not/there"] }, { "call": "c.abs", "with": [-3], "expect": { "result": -3 } }] }
+              "steps": [{ "call": "c.rmdir", "with": ["not/there"] }, { "call": "c.abs", "with": [-3], "expect": { "result": -3 } },
+                        { "call": "c.abs", "with": [4], "expect": { "stdout": "x", "errno": 5 } }] }
             """#)
         let ended = try bench.heddle("record", "stack.json", "-o", "recorded.json")
         #expect(ended.status == 1)
         #expect(ended.errors.contains("c.rmdir failed with unsuccessful: "))
         #expect(ended.errors.contains("warning: this did not hold: the recording expects the actual outcome\n"))
-        #expect(ended.errors.hasSuffix("recorded.json: 2 calls recorded\n"))
+        #expect(ended.errors.hasSuffix("recorded.json: 3 calls recorded\n"))
         try bench.expectSound("recorded.json")
         let recording = try #require(bench.folder.text(of: "recorded.json"))
         #expect(recording.contains(#""code": "unsuccessful""#) && recording.contains(#""errno": 2"#))
+        #expect(recording.contains(#""expect": { "result": 4, "stdout": "", "errno": 0 }"#), "\(recording)")
         #expect(recording.contains(#""expect": { "result": 3 }"#))
     }
 

@@ -47,6 +47,23 @@ struct StubTests {
         "void stack_close(_Post_ptr_invalid_ stack *s)"
         """#
 
+    @Test("leaves modules as they are of which nothing was called or declared, as those that release memory")
+    func uncalled() throws {
+        try bench.folder.write(
+            "stack.json",
+            #"""
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6" }, "m": { "library": "libm.so.6" },
+                "d": { "library": "libc.so.6", "declarations": ["_Free_(c.free) char *strdup(const char *text)"] } },
+              "steps": [{ "call": "m.cos", "with": [0] }, { "call": "d.strdup", "with": ["weft"] }] }
+            """#)
+        let ended = try bench.heddle("record", "stack.json", "-o", "stubbed.json", "--stubs")
+        #expect(ended.status == 0, "\(ended.errors)")
+        try bench.expectSound("stubbed.json")
+        let text = try #require(bench.folder.text(of: "stubbed.json"))
+        #expect(
+            text.contains(#""c": { "library": "libc.so.6" }"#) && text.contains(#""replaces": "libm.so.6""#), "\(text)")
+    }
+
     @Test("answers with results, out-parameters, memory, handles, errno and failures, and needs no library")
     func whole() throws {
         try BuiltModules.compile(Self.stack, to: "stack.so", in: bench.folder)

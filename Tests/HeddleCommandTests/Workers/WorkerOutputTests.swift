@@ -48,6 +48,31 @@ struct WorkerOutputTests {
         #expect(try bench.test().errors.contains("last_words:é\n"))
     }
 
+    @Test(
+        "stays where the case dies while its output is taken, by whatever death",
+        arguments: ["shoot", "crash", "end_suddenly", "stop_itself"])
+    func taken(death: String) throws {
+        let dies = #"{ "call": "odd.\#(death)"\#(death == "end_suddenly" ? #", "with": [0]"# : "") }"#
+        func steps(_ name: String) -> String {
+            #""steps": [{ "call": "odd.say", "with": ["said \#(name)\n"] }, { "call": "odd.complain", "with": ["cried"] }, \#(dies)]"#
+        }
+        let ofStep = #"{ "call": "odd.say", "with": ["in"], "expect": { "stdout": "in" } }"#
+        try folder(
+            [
+                #"{ "name": "all", \#(steps("all")), "expect": { "stdout": "x", "stderr": "" } }"#,
+                #"{ "name": "none", \#(steps("none")) }"#,
+                #"{ "name": "next", "steps": [\#(ofStep)], "expect": { "stdout": "in", "stderr": "" } }"#,
+            ])
+        let run = try bench.test("--json")
+        for name in ["all", "none"] {
+            #expect(try run.printed(by: name) == "said \(name)\n")
+            #expect(try run.printed("stderr", by: name).hasPrefix("cried"))
+        }
+        #expect(try run.outcomes == ["crashed all", "crashed none", "passed next"])
+    }
+
+    private func folder(_ cases: [String]) throws { try bench.folder.write("cases.json", bench.behaviour(cases)) }
+
     @Test("has nothing to read")
     func input() throws {
         try bench.write(("reads", ["reads = -1"]))
