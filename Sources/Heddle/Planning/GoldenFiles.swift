@@ -11,7 +11,7 @@ final class GoldenFiles {
     private let files: IncludedFiles
     /// The contents by path; nil for a file that is not there.
     private var known: [String: Value?] = [:]
-    /// Where a behaviour compares with a file.
+    /// The places at which a behaviour compares with a file.
     private var uses: [String: Set<SourceRange>] = [:]
 
     init(of files: IncludedFiles, accepting isAccepting: Bool) {

@@ -36,7 +36,7 @@ package final class OutputCapture {
     /// Files for the captures of a case, by the stream, the outermost first.
     private static let prepared = Mutex<[Int32: [Int32]]>([:])
 
-    /// How many captures of a case may contain each other: that of the case, of its group and of a step.
+    /// The number of captures of a case that may contain each other: that of the case, of its group and of a step.
     private static let levels = 3
 
     /// Nil for a stream that is closed: nothing can be printed there.
