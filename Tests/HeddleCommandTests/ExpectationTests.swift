@@ -17,6 +17,20 @@ struct ExpectationTests {
         return (run.status == 0, run.errors)
     }
 
+    @Test("A condition inside of a value says where it has its own place")
+    func inner() throws {
+        let ended = try bench.heddle(
+            "check",
+            behaviour: #"""
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6" } },
+                  "steps": [{ "call": "c.div", "with": [7, 2], "expect": { "result": { "quot": { "gt": 2 }, "rem": 1 } } }] }
+                """#)
+        #expect(ended.status == 3)
+        #expect(
+            ended.errors.contains(#"= a condition has a path of its own beside the others: "result.quot": {…}"#),
+            "\(ended.errors)")
+    }
+
     @Test(
         "Each operator holds where it should, and not where it should not",
         arguments: [

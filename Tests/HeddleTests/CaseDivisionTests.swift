@@ -82,7 +82,7 @@ struct CaseDivisionTests {
         #expect(parts(cases, into: 2, by: known) == [["c"], ["a", "d"]])
     }
 
-    @Test("the mark tells divisions apart by their cases, texts, durations and parts")
+    @Test("the mark tells divisions apart by their cases, texts, durations, parts and settings")
     func marks() {
         let cases = (0..<6).map { outline("\($0)") }
         let other = SourceText(name: "a.json", "the behaviour, changed")
@@ -97,8 +97,9 @@ struct CaseDivisionTests {
             mark(Array(cases.dropLast()), 2, CaseDurations()), mark(cases, 3, CaseDurations()),
             mark(cases.map { outline($0.name, in: other) }, 2, CaseDurations()),
             mark(cases, 2, durations([("0", 9), ("1", 1)])),
+            CaseDivision(of: CaseSchedule([cases]), into: 2, settings: ["1 --set", "1 n=2"]).mark,
         ]
-        #expect(Set(others + [plain]).count == 5)
+        #expect(Set(others + [plain]).count == 6)
     }
 
     @Test("a million cases on a thousand parts: none is lost or run twice, and the parts end together")

@@ -4,6 +4,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
+internal import HeddleJSON
 
 /// Why an expectation is refused.
 extension CallPlanner {
@@ -14,7 +15,8 @@ extension CallPlanner {
             code: place.code(of: .never),
             "\(place.name)\(misfit.path) of \(action.name) is \(misfit.expected) and can never be \(found)"
                 + ValueShape.consequence(place.isDenied),
-            at: misfit.range, label: found, suggestion: mend(place) ?? (isSecret(place.path) ? nil : misfit.mend),
+            at: misfit.range, label: found,
+            suggestion: mend(place) ?? (isSecret(place.path) ? nil : condition(misfit, place) ?? misfit.mend),
             notes: [declared])
     }
 
@@ -60,6 +62,14 @@ extension CallPlanner {
             code: .call(.never),
             ValueShape.words(ofContradiction: words, at: "\(place.name) of \(action.name)"),
             at: last.flatMap { Condition([$0]).operands.first?.range }, notes: [declared])
+    }
+
+    /// The place of a condition that was written inside of a value.
+    private func condition(_ misfit: ExpectationTypeChecker.Misfit, _ place: ExpectedPlace) -> String? {
+        guard !misfit.path.isEmpty, case .object(let members)? = misfit.range.jsonValue, !members.isEmpty,
+            members.allSatisfy({ ConditionWords.has($0.name) })
+        else { return nil }
+        return "a condition has a path of its own beside the others: \"\(place.path)\(misfit.path)\": {…}"
     }
 
     private func mend(_ place: ExpectedPlace) -> String? {

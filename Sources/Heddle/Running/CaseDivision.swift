@@ -19,6 +19,8 @@ package struct CaseDivision: Sendable {
     /// The places of the cases of each part that has some.
     private let parts: [[Int]]
     private let count: Int
+    /// The values of settings with which the cases run, in words.
+    private let settings: [String]
 
     /// Divides cases.
     ///
@@ -26,9 +28,13 @@ package struct CaseDivision: Sendable {
     ///   - schedule: all cases of the run.
     ///   - count: the number of parts, at least 1. If there are fewer groups, the last parts have no cases.
     ///   - durations: the recorded durations.
+    ///   - settings: the values of settings with which the cases run, in words; those that are secret are left out.
     /// - Complexity: O(n log n) for n cases.
-    package init(of schedule: CaseSchedule, into count: Int, by durations: CaseDurations = CaseDurations()) {
-        (self.schedule, self.count) = (schedule, count)
+    package init(
+        of schedule: CaseSchedule, into count: Int, by durations: CaseDurations = CaseDurations(),
+        settings: [String] = []
+    ) {
+        (self.schedule, self.count, self.settings) = (schedule, count, settings)
         let weights = durations.weights(of: schedule.entries.map { $0.outline.event().id })
         let groups = schedule.places
         let totals = groups.map { group in group.reduce(UInt64(0)) { $0.addingWithoutOverflow(weights[$1]) } }
@@ -49,12 +55,13 @@ package struct CaseDivision: Sendable {
         CaseSchedule(parts.indices.contains(number - 1) ? parts[number - 1].map { schedule.entries[$0] } : [])
     }
 
-    /// A mark that differs wherever a case, its behaviour's text or its part does. Parts that were cut on several
+    /// A mark that differs wherever a case, its behaviour's text, its part or a setting does. Parts that were cut on several
     /// machines belong together if it is the same.
     package var mark: String {
         var hash = StableHash()
         var texts: Set<ObjectIdentifier> = []
         hash.add(count)
+        for setting in settings.sorted() { hash.add(Array(setting.utf8)) }
         for part in parts {
             hash.add(part.count)
             for place in part {

@@ -92,7 +92,7 @@ struct TestCommand: ParsableCommand {
             return .nothingMatched
         }
         let (seed, clock) = (options.orderSeed, RunClock())
-        let (schedule, shard) = part.map { $0.cut(chosen) } ?? (chosen, nil)
+        let (schedule, shard) = part.map { $0.cut(chosen, settings: suites.settings) } ?? (chosen, nil)
         output.events.receive(
             .runStarted(
                 RunStartEvent(

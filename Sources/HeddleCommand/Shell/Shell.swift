@@ -104,11 +104,26 @@ final class Shell {
 
     /// The mistake with a way out that is one in a shell.
     private func inWordsOfTheShell(_ mistake: Diagnostic) -> Diagnostic {
-        guard mistake.code == .action(.undeclared) else { return mistake }
         var mistake = mistake
+        if mistake.code == .declaration(.variable), let range = mistake.range {
+            mistake.suggestion = Self.object(at: range)
+        }
+        guard mistake.code == .action(.undeclared) else { return mistake }
         mistake.suggestion =
             "type its C declaration with a ; at its end, such as double cos(double x); or load bindings by .bindings"
         return mistake
+    }
+
+    /// The way to an object in memory, which a declaration of a variable does not make here.
+    private static func object(at name: SourceRange) -> String {
+        let all = name.source.bytes
+        let words = all[..<name.bytes.lowerBound].split(separator: UInt8(ascii: " "))
+        let type = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+        let extent = all[name.bytes.upperBound...].prefix {
+            $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") || 48...57 ~= $0
+        }
+        let text = String(decoding: all[name.bytes], as: UTF8.self)
+        return "\(text) = new \(type)\(String(decoding: extent, as: UTF8.self)) makes an object in memory"
     }
 
     // MARK: Orders

@@ -30,6 +30,17 @@ struct ShellLineTests {
         #expect(ended.status == (shown == nil ? 3 : 0), "\(ended.errors)")
     }
 
+    @Test(
+        "that declares a variable, as C does, says how an object is made",
+        arguments: [
+            ("int k;", "k = new int"), ("char b[10];", "b = new char[10]"), ("struct tm t;", "t = new struct tm"),
+        ])
+    func variables(line: String, made: String) throws {
+        let ended = try bench.type(line)
+        #expect(ended.status == 3 && ended.errors.contains("= \(made) makes an object in memory"), "\(ended.errors)")
+        #expect(try bench.type(made).status == 0)
+    }
+
     @Test("saves a result under a name, which later lines use, and may save again")
     func saves() throws {
         let ended = try bench.type(

@@ -21,8 +21,11 @@ struct ChosenPart {
     }
 
     /// Cuts the part out of all cases.
-    func cut(_ schedule: CaseSchedule) -> (CaseSchedule, RunStartEvent.Shard) {
-        let division = CaseDivision(of: schedule, into: choice.count, by: durations)
+    ///
+    /// - Parameter settings: the options for the settings of each file, as they may be shown.
+    func cut(_ schedule: CaseSchedule, settings: [[String]]) -> (CaseSchedule, RunStartEvent.Shard) {
+        let given = zip(1..., settings).flatMap { file, options in options.map { "\(file) \($0)" } }
+        let division = CaseDivision(of: schedule, into: choice.count, by: durations, settings: given)
         let part = division.part(choice.index)
         let facts = RunStartEvent.Division(
             cases: part.entries.count, total: schedule.entries.count, mark: division.mark, run: choice.run)
