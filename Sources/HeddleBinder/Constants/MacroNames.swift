@@ -18,7 +18,8 @@ struct MacroNames {
             let text = String(decoding: line, as: UTF8.self)
             if let (name, text) = text.definedMacro, isOwn {
                 places[name] = places[name] ?? places.count
-                renamed[name] = text.isName ? text : nil
+                let target = String(text.trimmingPrefix("(")).trimmingSuffix(")")
+                renamed[name] = target.isName ? target : nil
             } else if let name = text.undefinedMacro {
                 (places[name], renamed[name]) = (nil, nil)
             } else if let file = text.markedFile {
@@ -27,10 +28,23 @@ struct MacroNames {
             }
         }
         all = places.sorted { $0.value < $1.value }.map(\.key)
+        for name in renamed.keys { renamed[name] = target(of: name) }
+    }
+}
+
+extension MacroNames {
+    /// The name that a macro stands for in the end, through others.
+    private func target(of name: String) -> String? {
+        var (seen, target) = (Set([name]), renamed[name])
+        while let next = target.flatMap({ renamed[$0] }), seen.insert(target ?? "").inserted { target = next }
+        return target
     }
 }
 
 extension String {
+    /// The text without a last sign.
+    fileprivate func trimmingSuffix(_ sign: Character) -> String { last == sign ? String(dropLast()) : self }
+
     /// `Z_OK` and `0` of `#define Z_OK 0`; nil for a macro with arguments, without a value, with one that is different in
     /// each place, or with a name that C keeps for itself.
     fileprivate var definedMacro: (name: String, text: String)? {

@@ -87,7 +87,8 @@ extension ValueDomain {
         case (.array(let element, _), _) where word == .contains:
             element.map { ValueDomain(of: $0).canBe(part) } == false ? .never : nil
         case (.word, _), (.enumeration, _), (.floating, _): texts?.verdict(of: word, part)
-        case (.unknown, _): nil
+        // One that is no Unicode is an array.
+        case (.unknown, _), (.wideText, _): nil
         default: .never
         }
     }

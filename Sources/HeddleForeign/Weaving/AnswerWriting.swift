@@ -22,12 +22,62 @@ extension NativeCall {
                 } else { 1 }
             try unsafe list.shape.write(value, output: index, to: target, room: room, store)
         }
-        if answer.failure != nil { return }
+        if answer.failure == nil { try write(result: answer.result, store) }
+        try fillCounted(answer, store)
+    }
+
+    private func write(result value: Value?, _ store: AnswerStore) throws(CrossingError) {
+        let (list, invocation) = unsafe (arguments, frame.pointee.invocation)
         let size = list.shape.result.size
         guard let copy = unsafe heddle_arena_allocate(invocation, CallShape.slotSize(for: max(1, size))) else { return }
-        try unsafe list.shape.write(answer.result, to: copy, store)
+        try unsafe list.shape.write(value, to: copy, store)
         discardResult()
         unsafe frame.pointee.call.result?.copyMemory(from: copy, byteCount: size)
+    }
+
+    /// Has as many values behind each pointer that is answered as the declaration counts, once all numbers are known.
+    private func fillCounted(_ answer: CallAnswer, _ store: AnswerStore) throws(CrossingError) {
+        let list = arguments
+        for (index, value) in try list.shape.outputs(of: answer) {
+            guard case .received(let run) = list.shape.parameters[index], let place = unsafe list.target(index) else {
+                continue
+            }
+            try unsafe fill(run, with: value, behind: place, parameter: index, store)
+        }
+        guard answer.failure == nil, case .run(let run) = list.shape.result, let value = answer.result,
+            let place = unsafe frame.pointee.call.result
+        else { return }
+        try unsafe fill(run, with: value, behind: place, parameter: nil, store)
+    }
+
+    /// NULs alone behind a text belong to no value, so there may be fewer characters; all others are as many as counted.
+    private func fill(
+        _ run: CountedBuffer, with value: Value, behind place: UnsafeMutableRawPointer, parameter: Int?,
+        _ store: AnswerStore
+    ) throws(CrossingError) {
+        let list = arguments
+        guard value != .null, run.count != .untilNull, let given = try? run.length(of: value),
+            let number = try? list.number(of: run.count), number >= 0, number != Int128(given)
+        else { return }
+        let isText =
+            switch run.content {
+            case .characters, .wideCharacters: true
+            case .bytes, .elements: false
+            }
+        guard isText, number > Int128(given), number <= Int128(ArgumentEncoder.largestRoom / run.stride),
+            let start = unsafe place.load(as: UnsafeRawPointer?.self)
+        else {
+            let count = run.count.text(among: list.shape.signature.parameters)
+            throw CrossingError(
+                parameter: nil,
+                found: counted(given, run.unit) + (parameter.map { " in \(list.shape.signature.name(of: $0))" } ?? ""),
+                expected: "\(counted(Int(clamping: number), run.unit)), as \(count) says")
+        }
+        let (old, size) = (given * run.stride, (Int(number) + 1) * run.stride)
+        let whole = unsafe store.allocate(size)
+        unsafe whole.copyMemory(from: start, byteCount: old)
+        unsafe (whole + old).initializeMemory(as: UInt8.self, repeating: 0, count: size - old)
+        unsafe place.storeBytes(of: whole, as: UnsafeMutableRawPointer?.self)
     }
 }
 
