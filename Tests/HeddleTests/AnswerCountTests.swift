@@ -14,13 +14,7 @@ struct AnswerCountTests {
               "hooks": [{ "on": "w.*", "instead": { "answer": { "calls": [{ "call": "w.f", \(answer) }] } } }],
               "steps": [{ "call": "w.f", "expect": { \(part) } }] }
             """
-        let host = ModuleHost()
-        let recorder = Recorder()
-        let stream = EventStream(to: [recorder])
-        let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
-        _ = Run(plan, on: host, events: stream)()
-        stream.finish()
-        return recorder.mistakes
+        return try Recorder.mistakes(of: text)
     }
 
     private static let result = "_Ret_writes_(*n) const int *f(_Out_ int *n)"

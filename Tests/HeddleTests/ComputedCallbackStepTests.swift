@@ -15,7 +15,7 @@ struct ComputedCallbackStepTests {
     private func plan(_ steps: String) throws -> Plan {
         let text = """
             { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
-                "enum order { BEFORE = -1, SAME, BEHIND }", "typedef int (*order_of)(int a, int b)",
+                "enum order { BEFORE = -1, SAME, BEHIND, a = 77, size = 78, title = 79 }",
                 "struct item { char name[8]; const char *title; short size; unsigned kind : 3; double weight; };",
                 "void qsort(_Inout_updates_(n) int *base, size_t n, size_t size, int (*order)(_In_ const int *a, _In_ const int *b))",
                 "int *bsearch(_In_ const int *key, _In_reads_(n) const int *base, size_t n, size_t size, int (*order)(const void *, const void *))",

@@ -13,13 +13,7 @@ struct NullOutputTests {
             { "behaviour": 1, "modules": { "c": { "library": "libc.so.6" } },
               "policy": { "onFailure": "continue" }, "steps": [\(steps)] }
             """
-        let host = ModuleHost()
-        let recorder = Recorder()
-        let stream = EventStream(to: [recorder])
-        let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
-        _ = Run(plan, on: host, events: stream)()
-        stream.finish()
-        return recorder.mistakes
+        return try Recorder.mistakes(of: text)
     }
 
     @Test("is given by name where the declaration allows it; otherwise there is room as ever")

@@ -28,13 +28,7 @@ struct WholeTextTests {
             { "behaviour": 1, "modules": { "m": { "library": "whole", "declarations": [\(declarations)] } },
               "policy": { "onFailure": "continue" }, "steps": [\(steps)] }
             """
-        let host = ModuleHost(modulePath: [folder.path])
-        let recorder = Recorder()
-        let stream = EventStream(to: [recorder])
-        let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
-        _ = Run(plan, on: host, events: stream)()
-        stream.finish()
-        return recorder.mistakes
+        return try Recorder.mistakes(of: text, on: ModuleHost(modulePath: [folder.path]))
     }
 
     @Test(

@@ -74,14 +74,7 @@ struct WideTextTests {
                                            "c": { "library": "libc.so.6" } },
               "policy": { "onFailure": "continue" }, "hooks": [\(hooks)], "steps": [\(steps)] }
             """
-        let host = ModuleHost(modulePath: [folder.path])
-        let recorder = Recorder()
-        let stream = EventStream(to: [recorder])
-        _ = Run(
-            try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: ".")), on: host,
-            events: stream)()
-        stream.finish()
-        return recorder.mistakes
+        return try Recorder.mistakes(of: text, on: ModuleHost(modulePath: [folder.path]))
     }
 
     @Test("is a string in arguments and results, also outside of the basic plane")
@@ -91,6 +84,7 @@ struct WideTextTests {
             { "call": "w.length", "with": ["gr\u{fc}\u{df} \u{1F600}"], "expect": { "result": 6 } },
             { "call": "w.length", "with": [""], "expect": { "result": 0 } },
             { "call": "w.length", "with": [null], "expect": { "result": -1 } },
+            { "call": "w.greeting", "expect": { "result": { "startsWith": "gr", "contains": "\u{fc}\u{df}", "lt": "h" } } },
             { "call": "w.greeting", "save": "text", "expect": { "result": "gr\u{fc}\u{df} \u{1F600}" } },
             { "call": "w.length", "with": [{ "ref": "text" }], "expect": { "result": 6 } },
             { "call": "w.units", "with": ["\u{1F600}"], "expect": { "result": 2 } },

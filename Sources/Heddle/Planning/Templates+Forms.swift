@@ -9,11 +9,8 @@ extension ConstantNames {
     private func resolved(
         _ template: Template, named name: String, of type: CType
     ) throws(UnknownName) -> Template {
-        // The literal as a member says what stands there: a number, or an expression.
-        guard case .literal(let value) = template,
-            case .object(let members) = try resolved(.object([Value.Member(name, value)]), as: type)
-        else { return try resolved(template, as: type.part(named: name)) }
-        return .literal(members[0].value)
+        guard case .literal(let value) = template else { return try resolved(template, as: type.part(named: name)) }
+        return .literal(try resolved(value, named: name, of: type))
     }
 
     /// A template with the names in it replaced by their numbers, wherever the type wants a number.

@@ -82,7 +82,7 @@ package enum ConditionOperator: String, CaseIterable, Hashable, Sendable {
         case .ne: "It does not equal this value."
         case .lt, .le, .gt, .ge: "It is \(words) this number or text."
         case .near:
-            "It differs from the first number, taken exactly as written, by at most the second: [expected, tolerance]. "
+            "It differs from the first number, in the type of the value, by at most the second: [expected, tolerance]. "
                 + "A tolerance is a number, or an object with `absolute`, `relative` or `ulps`, one of which must allow it."
         case .in: "It equals one of the elements of this array."
         case .matches: "The text matches this regular expression anywhere."

@@ -19,19 +19,26 @@ extension ConstantNames {
             return .object(
                 try members.map { member throws(UnknownName) in
                     try member.formed { value throws(UnknownName) in
-                        if let text = expression(value, named: member.name, of: type) { return text }
-                        return try resolved(value, as: type.part(named: member.name))
+                        try resolved(value, named: member.name, of: type)
                     }
                 })
         default: return value
         }
     }
 
+    /// The same of a member of a value: a part of it, or an expression.
+    package func resolved(_ value: Value, named name: String, of type: CType) throws(UnknownName) -> Value {
+        if let expression = expression(value, named: name, of: type) { return expression }
+        return try resolved(value, as: type.part(named: name))
+    }
+
     /// An expression over the arguments of a callback, or two that are compared, with the constants in them replaced; nil
     /// for other members of values.
     private func expression(_ value: Value, named name: String, of type: CType) -> Value? {
-        let target = if case .pointer(let target, _) = type.canonical { target.canonical } else { type.canonical }
-        guard case .function(let function) = target, ["compute", "compare", "if"].contains(name) else { return nil }
+        let pointed = type.isPointer ? type.target : type
+        guard case .function(let function) = pointed.canonical, ["compute", "compare", "if"].contains(name) else {
+            return nil
+        }
         switch value {
         case .string(let text):
             return .string(

@@ -42,7 +42,7 @@ extension ValueDomain {
         case (.floating, .string("Infinity")): return word == .gt ? .never : nil
         case (.floating, .string("-Infinity")): return word == .lt ? .never : nil
         case (.floating, .number): return nil
-        case (.text, .string(let text)), (.printed, .string(let text)):
+        case (.text, .string(let text)), (.printed, .string(let text)), (.wideText, .string(let text)):
             return text.isEmpty && word == .lt ? .never : nil
         case (.word(let words), _): return words.verdict(of: word, operand)
         // The names of an enumeration do not have the order of its numbers.

@@ -142,8 +142,8 @@ extension ValueShape {
 // MARK: - Types
 
 extension CType {
-    /// The type that a pointer points to; nothing for other types.
-    var target: CType { if case .pointer(let target, _) = canonical { target } else { .void } }
+    /// The type that a pointer points to; `void` for other types.
+    package var target: CType { if case .pointer(let target, _) = canonical { target } else { .void } }
 
     /// The kinds of the values that may be given.
     fileprivate var kindsTaken: Set<ValueKind> {

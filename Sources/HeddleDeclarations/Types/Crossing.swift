@@ -129,9 +129,7 @@ extension CType {
     package var isText: Bool { if case .pointer(let target, _) = canonical { target.isCharacter } else { false } }
 
     /// The text of wide characters that a pointer means; nil for other types.
-    package var wideTextBehind: WideText? {
-        if case .pointer(let target, _) = canonical { target.wideText } else { nil }
-    }
+    package var wideTextBehind: WideText? { target.wideText }
 
     /// True for a pointer to characters of any width: a text that ends with NUL.
     package var meansText: Bool { isText || wideTextBehind != nil }

@@ -80,8 +80,8 @@ internal import Glibc
     /// Copies the texts in a value that is a copy already.
     private func copyTexts(of element: ValueLayout, at place: UnsafeMutableRawPointer) {
         switch element {
-        case .text: unsafe copyText(at: place)
-        case .wideText(let text, _): unsafe copyText(of: text, at: place)
+        case .text: unsafe copyText(.text, at: place)
+        case .wideText(let text, _): unsafe copyText(.text(of: text), at: place)
         case .array(let element, let count) where element.hasTexts:
             for index in 0..<count { unsafe copyTexts(of: element, at: place + index * element.size) }
         case .record(let shape):
@@ -92,20 +92,11 @@ internal import Glibc
         }
     }
 
-    private func copyText(at place: UnsafeMutableRawPointer) {
-        guard let text = unsafe place.load(as: UnsafePointer<CChar>?.self) else { return }
-        let size = unsafe strlen(text) + 1
+    private func copyText(_ run: CountedBuffer, at place: UnsafeMutableRawPointer) {
+        guard let text = unsafe place.load(as: UnsafeRawPointer?.self) else { return }
+        let size = unsafe (run.lengthUntilNull(at: text, atMost: nil) + 1) * run.stride
         let copy = unsafe allocate(size)
         unsafe copy.copyMemory(from: text, byteCount: size)
-        unsafe place.storeBytes(of: copy, as: UnsafeMutableRawPointer?.self)
-    }
-
-    private func copyText(of text: WideText, at place: UnsafeMutableRawPointer) {
-        guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return }
-        let run = CountedBuffer(content: .wideCharacters(text), direction: .in, count: .untilNull, written: nil)
-        let size = unsafe (run.lengthUntilNull(at: start, atMost: nil) + 1) * text.size
-        let copy = unsafe allocate(size)
-        unsafe copy.copyMemory(from: start, byteCount: size)
         unsafe place.storeBytes(of: copy, as: UnsafeMutableRawPointer?.self)
     }
 

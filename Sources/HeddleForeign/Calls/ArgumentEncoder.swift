@@ -28,7 +28,7 @@ struct ArgumentEncoder {
     mutating func encodeValue(_ index: Int) {
         switch (arguments[index], shape.parameters[index]) {
         case (.unknown, _), (_, .instance): return
-        case (.value(.null), let passing) where isWithoutRoom(index): if passing.isPointer { memory.pointToNull(index) }
+        case _ where isWithoutRoom(index): memory.pointToNull(index)
         case (_, .pointed(let element, .out)): _ = unsafe memory.pointToRegion(index, size: element.size)
         case (_, .received): _ = unsafe memory.pointToRegion(index, size: MemoryLayout<UInt>.size)
         case (_, .run(let run)) where run.direction == .out: return

@@ -73,11 +73,11 @@ extension ArgumentList {
         of run: CountedBuffer, behind place: UnsafeRawPointer, count: Int, _ type: CType, _ reading: DecodingContext
     ) -> Value {
         guard let start = unsafe place.load(as: UnsafeRawPointer?.self) else { return .null }
+        if run.count == .untilNull, case .wideCharacters(let text) = run.content {
+            let address = UInt(bitPattern: start)
+            return text.text(at: address, reading) ?? handle(for: address, type, reading)
+        }
         if run.count == .untilNull, !UncertainMemory.isAbsent(UInt(bitPattern: start), count: run.stride) {
-            if case .wideCharacters(let text) = run.content {
-                let value = text.text(at: UInt(bitPattern: start), reading)
-                return value ?? handle(for: UInt(bitPattern: start), type, reading)
-            }
             return unsafe run.read(from: start, count: run.lengthUntilNull(at: start, atMost: nil), reading)
         }
         let address = UInt(bitPattern: start)
@@ -91,7 +91,7 @@ extension ArgumentList {
 
     /// The handle of a pointer of a type, whose values cannot be copied.
     private func handle(for address: UInt, _ type: CType, _ reading: DecodingContext) -> Value {
-        reading.library.handle(for: address, type: type.pointed.handleName, to: PointedType(type.pointed))
+        reading.library.handle(for: address, type: type.target.handleName, to: PointedType(type.target))
     }
 
     /// The value of the result; nil for void.
@@ -111,11 +111,6 @@ extension ArgumentList {
             return unsafe values(of: run, behind: result, count: count, shape.signature.result, reading)
         }
     }
-}
-
-extension CType {
-    /// The type that a pointer points to; nothing for other types.
-    fileprivate var pointed: CType { if case .pointer(let target, _) = canonical { target } else { .void } }
 }
 
 extension CountedBuffer {

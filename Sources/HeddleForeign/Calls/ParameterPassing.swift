@@ -106,6 +106,11 @@ struct CountedBuffer: Sendable {
     /// A text of C: bytes up to a NUL.
     static let text = CountedBuffer(content: .bytes, direction: .in, count: .untilNull, written: nil)
 
+    /// A text of wide characters up to a zero.
+    static func text(of text: WideText) -> CountedBuffer {
+        CountedBuffer(content: .wideCharacters(text), direction: .in, count: .untilNull, written: nil)
+    }
+
     /// The bytes from one value to the next.
     var stride: Int {
         switch content {

@@ -25,10 +25,10 @@ extension WideText {
     /// The text at an address, copied; null for none, and nil for one that cannot be read.
     func text(at address: UInt, _ reading: DecodingContext) -> Value? {
         guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return .null }
-        let run = CountedBuffer(content: .wideCharacters(self), direction: .out, count: .untilNull, written: nil)
         if let rest = GuardedMemory.rest(of: address) {
-            return unsafe run.read(from: start, count: rest / size, reading)
+            return unsafe copy(at: start, count: rest / size, isWhole: false)
         }
+        let run = CountedBuffer.text(of: self)
         let count = run.valuesBeforeNull(from: address, atMost: .max)
         return count.flatMap { run.readChecked(at: address, count: $0, reading) }
     }

@@ -149,14 +149,16 @@ extension HookedCall {
 
     private func writeResult(_ value: Value?) throws(CrossingError) {
         do throws(Misfit) {
-            let replaceable = list.shape.result.replaceable(signature.result)
             switch (list.shape.result, value) {
             case (.void, nil): break
             case (.void, .some): throw Misfit(expected: "no result: the action returns void")
             case (_, nil): throw Misfit(expected: "a result of type \(signature.result)")
-            case (_, let value?) where replaceable != nil: if let replaceable { try write(value, replaceable) }
-            case (.value(.handle), .some): throw Misfit(expected: "nothing: a hook cannot make a handle")
-            case (_, .some): throw Misfit(expected: "nothing: a hook cannot make a \(signature.result)")
+            case (let result, let value?):
+                guard let element = result.replaceable(signature.result) else {
+                    let made = if case .value(.handle) = result { "handle" } else { "\(signature.result)" }
+                    throw Misfit(expected: "nothing: a hook cannot make a \(made)")
+                }
+                try write(value, element)
             }
         } catch {
             throw error.error(for: nil, of: value)

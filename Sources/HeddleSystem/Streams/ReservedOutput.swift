@@ -6,8 +6,8 @@ internal import Synchronization
 /// over each line alone takes longer than to make it.
 ///
 /// Nothing waits longer than some milliseconds, and nothing where somebody looks on, at a terminal, or where standard
-/// error is the same file, so that both stay in order. A process that is killed has handed over whole texts only; of the
-/// last one to a file the system may leave out what stands behind the end of a page.
+/// error is the same file, so that both stay in order. A process that is killed has handed over whole texts only,
+/// but the kernel may cut the last one in a file at the end of a page.
 final class ReservedOutput: Sendable {
     private struct Waiting {
         var text: [UInt8] = []

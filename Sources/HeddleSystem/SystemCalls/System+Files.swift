@@ -235,8 +235,7 @@ extension System {
         return result < 0 ? SystemFailure(number: -result) : nil
     }
 
-    /// Takes what stands in a file out of it, and begins at its start again. It takes no memory, so that a signal handler may
-    /// do it.
+    /// Truncates a file to nothing, and moves to its start. It takes no memory, so that a signal handler may do it.
     package static func empty(_ file: Int32) {
         _ = ftruncate(file, 0)
         _ = lseek(file, 0, SEEK_SET)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Heddle
 import HeddleDeclarations
+import HeddleDiagnostics
 import HeddleReport
 import Synchronization
 
@@ -24,5 +26,17 @@ extension Recorder {
             default: []
             }
         }
+    }
+}
+
+extension Recorder {
+    /// Runs a behaviour, and returns what went wrong.
+    static func mistakes(of behaviour: String, on host: ModuleHost = ModuleHost()) throws -> [String] {
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        let plan = try Plan.read(SourceText(name: "a.json", behaviour), on: host, origin: .file(folder: "."))
+        _ = Run(plan, on: host, events: stream)()
+        stream.finish()
+        return recorder.mistakes
     }
 }

@@ -96,13 +96,7 @@ struct VariableTests {
                 { "read": "m.primes[2]", "expect": { "result": 5 } },
                 { "call": "m.number", "with": [{ "ref": "&m.normal" }], "expect": { "result": 7 } } ] }
             """
-        let host = ModuleHost(modulePath: [folder.path])
-        let recorder = Recorder()
-        let stream = EventStream(to: [recorder])
-        let plan = try Plan.read(SourceText(name: "forms.json", text), on: host, origin: .file(folder: "."))
-        _ = Run(plan, on: host, events: stream)()
-        stream.finish()
-        #expect(recorder.mistakes == [])
+        #expect(try Recorder.mistakes(of: text, on: ModuleHost(modulePath: [folder.path])) == [])
     }
 
     @Test(
