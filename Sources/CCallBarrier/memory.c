@@ -8,11 +8,14 @@
 #include "CCallBarrier.h"
 
 #include <link.h>
+#include <malloc.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #ifndef MADV_COLLAPSE
 #define MADV_COLLAPSE 25
@@ -39,6 +42,21 @@ void heddle_collapse_memory(void) {
         }
     }
     fclose(maps);
+}
+
+// Keeps the free pieces of this size that stand before `end`.
+static void keep_pieces(size_t size, uintptr_t end) {
+    void *piece;
+    while ((piece = malloc(size)) != NULL && (uintptr_t)piece < end) {}
+    free(piece);
+}
+
+void heddle_fill_heap(void) {
+    // What is free at the end of the heap.
+    uintptr_t end = (uintptr_t)sbrk(0) - mallinfo2().keepcost;
+    for (size_t size = 128 * 1024; size > 1024; size -= size / 8) keep_pieces(size, end);
+    // glibc keeps pieces of up to this size in lists, one for each 16 bytes.
+    for (size_t size = 1032; size > 16; size -= 16) keep_pieces(size, end);
 }
 
 // Huge pages with what stands at `start`, for those who may run it; null where there can be none.

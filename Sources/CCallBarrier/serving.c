@@ -130,7 +130,10 @@ static bool is_for_case(void) {
 
 static heddle_turn run(int file) {
     forks++;
-    if (forks == SOME_CASES) heddle_collapse_memory();
+    if (forks == SOME_CASES) {
+        heddle_fill_heap();
+        heddle_collapse_memory();
+    }
     // Debuggers find the program of a core dump by its mapping, which is then another one.
     if (forks == MANY_CASES && !heddle_case_keeps_cores()) heddle_collapse_program();
     pid_t child = heddle_case_fork();

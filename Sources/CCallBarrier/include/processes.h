@@ -285,6 +285,11 @@ void heddle_collapse_memory(void);
 // The same for the code of this program, which a fork then has without a page fault for each piece of it that runs. Behind
 // it the code is no longer mapped from the file.
 void heddle_collapse_program(void);
+// Takes the free memory between what is in use, and keeps it: what a case allocates then stands on few pages, and it is a
+// page fault for each page on which it writes.
+void heddle_fill_heap(void);
+// From here on the destructors of the libraries that Heddle is linked to are not called at the end of the process.
+void heddle_skip_own_destructors(void);
 // Lets a child of this process go on, if it was stopped.
 void heddle_let_go_on(pid_t child);
 // The same for one that has stopped for its debugger, which this process is by PTRACE_TRACEME. It gets the signal, and has

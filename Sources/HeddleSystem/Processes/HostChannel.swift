@@ -32,6 +32,7 @@ package final class HostChannel: Sendable {
         }
         heddle_end_with_parent()
         heddle_adopt_orphans()
+        heddle_skip_own_destructors()
         Interrupts.leaveToHost()
         unsafe heddle_report_to_host(file, try? System.map(Self.inheritedPage))
         System.close(Self.inheritedPage)

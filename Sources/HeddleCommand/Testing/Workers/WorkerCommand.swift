@@ -164,15 +164,17 @@ private struct TakenSuite {
     }
 
     /// Runs the case of an order in this process, which no other case has.
-    private func runHere(_ order: [UInt8], telling events: EventStream, _ channel: HostChannel) {
+    private mutating func runHere(_ order: [UInt8], telling events: EventStream, _ channel: HostChannel) {
         guard case .run(let order)? = WorkerOrder(order) else { return }
-        var own = self
         do throws(Diagnostics) {
             if isHeld, let text {
+                var own = self
                 _ = try StandardStream.silently { () throws(Diagnostics) in try own.take(text) }
                 CaseProcess.noteLoaded()
+                try own.run(of: order, telling: events, channel).alone()
+            } else {
+                try run(of: order, telling: events, channel).alone()
             }
-            try own.run(of: order, telling: events, channel).alone()
         } catch {
             channel.write(error.asLastWords)
             CurrentProcess.end(status: ExitStatus(error).rawValue)
