@@ -21,7 +21,11 @@ struct StepsRecorder {
     private let golden: (String, SourceText) -> String
     /// Is called every few milliseconds.
     private let pause: () -> Void
+    /// In each run nothing but what was expected, as is the rule.
+    private let allMet: [[String: Value]]?
     private var handles: [SavedHandles]
+    /// Their names.
+    private var handleNames: [[UInt64: String]]
     private var originalHandles: [SavedHandles]
     /// The call of the step before, and its action.
     private var last: CallEvent?
@@ -50,7 +54,9 @@ struct StepsRecorder {
         self.files = files
         self.host = host
         self.stubs = stubs
+        allMet = runs.allSatisfy(\.unmet.isEmpty) ? runs.map { _ in [:] } : nil
         handles = runs.map { _ in SavedHandles() }
+        handleNames = handles.map(\.names)
         originalHandles = (original?.calls ?? []).map { _ in SavedHandles() }
     }
 
@@ -105,19 +111,25 @@ struct StepsRecorder {
 
     private mutating func record(_ step: Step, _ index: Int, _ made: [CallEvent]) -> Value {
         let action = action(of: step)
-        let unmet = runs.map { $0.unmet[index] ?? [:] }
-        let told = told(step, index)
-        noteSurprises(of: told, made[0], unmet[0])
-        var outcome = RecordedOutcome(made, of: action, names: handles.map(\.names), from: files)
-        noteDifferences(of: outcome, told, index, made[0], action)
+        let unmet = allMet ?? runs.map { $0.unmet[index] ?? [:] }
+        noteSurprises(of: step, index, made[0], unmet[0])
+        var outcome = RecordedOutcome(made, of: action, names: handleNames, from: files)
+        noteDifferences(of: outcome, step, index, made[0], action)
         outcome.keep(step.expectations, exceptFor: unmet, golden: golden)
         noteCallbacks(of: step, made[0])
-        if stubs == nil { for (path, values) in outcome.unsteady { note(.unsteady(path, values, of: told)) } }
-        for run in runs.indices { handles[run].note(step.saves, of: made[run]) }
-        saved.formUnion(step.saves.map(\.name.value))
+        if stubs == nil {
+            for (path, values) in outcome.unsteady { note(.unsteady(path, values, of: told(step, index))) }
+        }
+        if !step.saves.isEmpty { noteSaved(of: step, made) }
         calls += 1
         return step.recorded(
             expecting: stubs.map { outcome.loose(isStubbed: $0.contains(step.call.value.module)) } ?? outcome.members)
+    }
+
+    private mutating func noteSaved(of step: Step, _ made: [CallEvent]) {
+        for run in runs.indices { handles[run].note(step.saves, of: made[run]) }
+        handleNames = handles.map(\.names)
+        saved.formUnion(step.saves.map(\.name.value))
     }
 
     /// The step as its author knows it: answers stand in a file that nobody sees.
@@ -136,6 +148,7 @@ struct StepsRecorder {
         of outcome: RecordedOutcome, _ step: Step, _ index: Int, _ call: CallEvent, _ action: Action?
     ) {
         guard let kept = original?.calls, let original = calls(kept, of: index).agreed else { return }
+        let step = told(step, index)
         defer {
             for run in kept.indices { originalHandles[run].note(step.saves, of: original[run]) }
         }
@@ -148,7 +161,11 @@ struct StepsRecorder {
     }
 
     /// The recording expects the actual value in place of a failed expectation.
-    private mutating func noteSurprises(of step: Step, _ call: CallEvent, _ unmet: [String: Value]) {
+    private mutating func noteSurprises(
+        of step: Step, _ index: Int, _ call: CallEvent, _ unmet: [String: Value]
+    ) {
+        if unmet.isEmpty, call.ending != .failed { return }
+        let step = told(step, index)
         for expectation in step.expectations where unmet["\(expectation.path.value)"] != nil {
             note(.unmet(expectation))
         }

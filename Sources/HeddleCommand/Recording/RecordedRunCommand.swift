@@ -16,15 +16,11 @@ struct RecordedRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: name, abstract: "Run a behaviour once, for heddle record.", shouldDisplay: false)
 
-    @Flag(help: "Run the cases rather than the steps that stand in none.")
-    var cases = false
     @Option(
         help: ArgumentHelp("A module whose calls are all reported; may be given several times.", valueName: "module"))
     var inner: [String] = []
     @Flag(help: "Tell nothing of calls and expectations but those that are not as expected.")
     var onlyJudge = false
-    @Option(help: ArgumentHelp("Do not begin in this second since the epoch.", valueName: "second"))
-    var after: Int?
     @OptionGroup var path: HostOptions
 
     func run() throws {
@@ -36,9 +32,10 @@ struct RecordedRunCommand: ParsableCommand {
         do {
             let earlier = ProcessState()
             let (plan, host) = try plan(text, events)
-            // Once all is ready: the wait is mostly over by then.
-            if let after { WallClock.awaitSecond(after: after) }
-            let run = { end(with: self.run(plan, on: host, events), events) }
+            // There is none where the behaviour is wrong.
+            guard let order = RecordedRunOrder(channel.message()) else { end(with: .held, events) }
+            if let second = order.after { WallClock.awaitSecond(after: second) }
+            let run = { end(with: self.run(plan, cases: order.cases, on: host, events), events) }
             // A fork tells each call through shared memory, which takes a small part of the time of a message.
             if ForkObstacle.found(since: earlier) == nil,
                 let process = try? CaseProcess(speakingTo: channel, { run() })
@@ -58,7 +55,7 @@ struct RecordedRunCommand: ParsableCommand {
         CurrentProcess.end(status: status.rawValue)
     }
 
-    private func run(_ plan: Plan, on host: ModuleHost, _ events: EventStream) -> ExitStatus {
+    private func run(_ plan: Plan, cases: Bool, on host: ModuleHost, _ events: EventStream) -> ExitStatus {
         (cases ? runCases(of: plan, on: host, events) : runSteps(of: plan, on: host, events)).status
     }
 

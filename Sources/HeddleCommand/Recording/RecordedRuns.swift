@@ -15,6 +15,8 @@ struct RecordedRuns {
     var inner: [String] = []
     /// True if they only judge what is expected: then their calls are not recorded, and what modules print is not shown.
     var onlyJudge = false
+    /// The process of the first run, where it was started ahead.
+    var first: RunProcess?
 
     /// The result of the runs.
     struct Ended {
@@ -32,14 +34,15 @@ struct RecordedRuns {
     /// - Parameter work: is done while the last of several runs is made, of which most time is a wait. It gets the
     ///   records of those before, and a function that it has to call every few milliseconds.
     /// - Throws: why a run could not be made.
-    func run(
+    mutating func run(
         cases: Bool, besideLast work: ([RunRecord], @escaping () -> Void) -> Void = { _, _ in }
     ) throws(Diagnostics) -> Ended {
         var ended = Ended()
         var endOfLast: Int?
         for number in 1...count {
             if Interrupts.isPending { break }
-            let process = try started(cases: cases, beside: ended.records.first, after: endOfLast)
+            let process = if let first = first.take() { first } else { try started(beside: ended.records.first) }
+            process.begin(RecordedRunOrder(cases: cases, after: endOfLast))
             if number > 1, number == count { work(ended.records) { process.advance() } }
             let run = try process()
             endOfLast = WallClock.seconds
@@ -52,16 +55,13 @@ struct RecordedRuns {
         return ended
     }
 
+    /// Starts the process of the first run, which plans the behaviour from now on.
+    mutating func startAhead() throws(Diagnostics) { first = try started(beside: nil) }
+
     /// The output of modules is shown once.
-    ///
-    /// - Parameter second: the second in which the run before ended.
-    private func started(
-        cases: Bool, beside first: RunRecord?, after second: Int?
-    ) throws(Diagnostics) -> RunProcess {
+    private func started(beside first: RunRecord?) throws(Diagnostics) -> RunProcess {
         let arguments =
-            (cases ? ["--cases"] : []) + (onlyJudge ? ["--only-judge"] : [])
-            + (second.map { ["--after", "\($0)"] } ?? [])
-            + path.arguments + inner.flatMap { ["--inner", $0] }
+            (onlyJudge ? ["--only-judge"] : []) + path.arguments + inner.flatMap { ["--inner", $0] }
         do throws(Diagnostic) {
             return try RunProcess(
                 text, arguments: arguments, into: RunRecord(beside: first), isShown: first == nil && !onlyJudge)

@@ -18,8 +18,8 @@ struct Recorder {
     /// The modules that stay although all were to be replaced.
     private let leftModules: [Diagnostic]
     private let path: HostOptions
-    /// The number of runs.
-    private let runs: Int
+    /// The runs of the behaviour.
+    private let runs: RecordedRuns
     /// The folder in which the recording will stand.
     private let folder: String
     private let events: EventStream
@@ -52,14 +52,19 @@ struct Recorder {
         _ file: String, on path: HostOptions, runs: Int, stubbing modules: [String]?, to output: String?,
         events: EventStream
     ) throws(Diagnostics) {
-        (self.file, self.path, self.runs, self.events) = (file, path, runs, events)
+        (self.file, self.path, self.events) = (file, path, events)
         (name, folder) = (output ?? "the recording", BehaviourPlace(output ?? "-").folder)
         text = try BehaviourPlace(file).read()
         try path.settings.check(declaredIn: [text])
+        // Planning takes as long as the run, which can therefore be planned meanwhile.
+        var recorded = RecordedRuns(text: text, path: path, count: runs)
+        if modules == [] { try recorded.startAhead() }
         (plan, host) = try text.plan(on: path)
         try plan.checkRecordable(on: host)
         let all = plan.stubbableModules(on: host)
         stubs = if let modules { try chosen(modules, among: all) } else { all }
+        recorded.inner = stubs
+        self.runs = recorded
         leftModules = modules == nil ? plan.unstubbableModules(on: host) : []
     }
 
@@ -71,7 +76,6 @@ struct Recorder {
     /// - Returns: the recording, and how the runs of the behaviour ended.
     func record() throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
         Interrupts.watch()
-        let runs = RecordedRuns(text: text, path: path, count: runs, inner: stubs)
         let recorded = stubs.isEmpty ? try run(runs, draftingOf: plan, on: host) : try run(runs, of: Parts(of: plan))
         tell(recorded.diagnostics + leftModules)
         let (recording, status) =
@@ -110,7 +114,8 @@ struct Recorder {
     }
 
     private func run(_ runs: RecordedRuns, of parts: Parts) throws(Diagnostics) -> Recorded {
-        Recorded(
+        var runs = runs
+        return Recorded(
             steps: parts.steps ? try runs.run(cases: false) : .init(),
             cases: parts.cases ? try runs.run(cases: true) : .init(), draft: nil)
     }
@@ -121,6 +126,7 @@ struct Recorder {
     private func run(
         _ runs: RecordedRuns, draftingOf plan: Plan, on host: ModuleHost, original: Recording.Original? = nil
     ) throws(Diagnostics) -> Recorded {
+        var runs = runs
         let parts = Parts(of: plan)
         var draft: Recording?
         func write(_ steps: [RunRecord], _ cases: [RunRecord], pausing pause: @escaping () -> Void) {
@@ -177,7 +183,7 @@ struct Recorder {
         let original = Recording.Original(
             self.plan, steps: recorded.steps.records, cases: recorded.cases.records)
         let replayed = try run(
-            RecordedRuns(text: text, path: path, count: runs), draftingOf: plan, on: host, original: original)
+            RecordedRuns(text: text, path: path, count: runs.count), draftingOf: plan, on: host, original: original)
         if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
         let recording = recording(of: plan, on: host, replayed, original: original)
         let isSound = !recording.notes.contains { $0.severity == .error }

@@ -21,10 +21,11 @@ final class RunProcess {
     private let isShown: Bool
     private var lines = WorkerLines()
     private var hasAskedToStop = false
+    private var hasBegun = false
     /// The way it ended; nil until then.
     private var result: Result<Ended, Diagnostics>?
 
-    /// Starts it.
+    /// Starts it. It reads and plans the behaviour, and then waits for ``begin(_:)``.
     ///
     /// - Parameter record: takes what it tells.
     init(_ text: BehaviourText, arguments: [String], into record: RunRecord, isShown: Bool) throws(Diagnostic) {
@@ -32,6 +33,19 @@ final class RunProcess {
         self.isShown = isShown
         process = try ChildProcess(arguments: [RecordedRunCommand.name] + arguments)
         process.send(WorkerOrder.take(text).message)
+    }
+
+    /// Lets it run as soon as it is ready.
+    func begin(_ order: RecordedRunOrder) {
+        hasBegun = true
+        process.send(order.message)
+    }
+
+    /// One that has never begun ends as it would behind its run: what it has loaded may have something to do then.
+    deinit {
+        if hasBegun { return }
+        process.hangUp()
+        _ = try? self()
     }
 
     /// Waits for its end. An interrupt is handed on: the run stops in order.
