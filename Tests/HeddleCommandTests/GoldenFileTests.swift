@@ -69,6 +69,20 @@ struct GoldenFileTests {
         #expect(bench.folder.text(of: "golden/both.txt") == "weft\n")
     }
 
+    @Test("of several rows are not written over where one of them may hold")
+    func sharedByRows() throws {
+        try write(
+            #"""
+            { "name": "rows", "each": [{ "n": 1 }, { "n": 2 }], "steps": [
+                { "call": "c.strerror", "with": [{ "ref": "row.n" }], "expect": { "result": { "golden": "both.txt" } } }] }
+            """#)
+        try bench.folder.write("both.txt", "Operation not permitted")
+        let refused = try test("--accept")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("give each case, or row, a golden file of its own"), "\(refused.errors)")
+        #expect(bench.folder.text(of: "both.txt") == "Operation not permitted")
+    }
+
     @Test("that are missing inside of a combinator are refused, since nothing says what belongs into them")
     func combined() throws {
         for condition in [#""not": { "golden": "no.txt" }"#, #""anyOf": [{ "golden": "no.txt" }, { "eq": "weft\n" }]"#]
@@ -134,6 +148,10 @@ struct GoldenFileTests {
         let other = try test("--accept")
         #expect(other.status == 1)
         #expect(bench.folder.text(of: "golden/greeting.txt") == nil)
+        try Program("mkdir").succeed(["golden"], in: bench.folder.path)
+        try bench.folder.write("golden/greeting.txt", "greetings")
+        let differing = try test()
+        #expect(differing.errors.contains("--accept writes only a value for which everything else holds"))
         try write(Self.greeting.replacing("golden/greeting.txt", with: "stack.json/x.txt"))
         let unwritable = try test("--accept")
         #expect(unwritable.status != 0)

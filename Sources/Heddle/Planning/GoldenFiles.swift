@@ -11,18 +11,27 @@ final class GoldenFiles {
     private let files: IncludedFiles
     /// The contents by path; nil for a file that is not there.
     private var known: [String: Value?] = [:]
-    /// The places at which a behaviour compares with a file.
-    private var uses: [String: Set<SourceRange>] = [:]
+    /// A place at which a behaviour compares with a file, in a case or a row of one.
+    private struct Use: Hashable {
+        let place: SourceRange
+        let part: Int
+    }
+    private var uses: [String: Set<Use>] = [:]
+    /// The number of the case, or of the row, that is planned.
+    private var part = 0
 
     init(of files: IncludedFiles, accepting isAccepting: Bool) {
         self.files = files
         self.isAccepting = isAccepting
     }
 
+    /// Says that another case, or another row of one, is planned from here on.
+    func beginPart() { part += 1 }
+
     /// The content of a file, a text if it is one; nil for one that is not there and will be made.
     func content(of path: Located<String>) throws(Diagnostic) -> Value? {
         let place = try place(of: path)
-        uses[place, default: []].insert(path.range)
+        uses[place, default: []].insert(Use(place: path.range, part: part))
         if let content = known[place] { return content }
         files.note(place)
         do throws(FileContents.Refusal) {
@@ -104,7 +113,7 @@ extension Diagnostic {
         Diagnostic(
             code: .cases(.unwrittenGolden),
             "the golden file \(place) was changed during this run, and now holds something else than this value",
-            at: path.range, suggestion: "give each case a golden file of its own")
+            at: path.range, suggestion: "give each case, or row, a golden file of its own")
     }
 
     fileprivate static func sharedGolden(_ path: Located<String>, _ place: String) -> Diagnostic {
@@ -113,7 +122,7 @@ extension Diagnostic {
             "the golden file \(place) is that of several expectations, and holds something else than this value",
             at: path.range,
             suggestion:
-                "give each case a golden file of its own, or remove the file, so that it is made of what all give")
+                "give each case, or row, a golden file of its own, or remove the file: it is made of what all give")
     }
 
     fileprivate static func accepted(_ path: Located<String>, _ place: String) -> Diagnostic {

@@ -59,6 +59,7 @@ extension Planner {
         of planned: Case, _ name: String, _ row: Case.Row?, by planner: inout Planner
     ) -> StepsPlan {
         planner.mistakes = []
+        calls.golden.beginPart()
         var body = planner.plan(planned.steps, always: planned.always, for: row)
         body.setupCount = planned.setupCount
         body.most = planned.most

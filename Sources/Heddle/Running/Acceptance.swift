@@ -21,9 +21,7 @@ extension Step.Expectation {
     func acceptance(
         of actual: Value?, besides resolved: WrittenStep.Expected, by golden: GoldenFiles
     ) -> Acceptance? {
-        guard golden.isAccepting, let actual, let path = condition.golden, let others = resolved.condition,
-            others.clauses.count == condition.clauses.count,
-            zip(condition.clauses, others.clauses).allSatisfy({ $0.isGolden || $1.holds(for: actual) })
+        guard golden.isAccepting, let actual, let path = condition.golden, holdsBesideFile(resolved, for: actual)
         else { return nil }
         do throws(Diagnostic) {
             return Acceptance(isHeld: true, diagnostic: try golden.accept(actual, as: path.asPath()))
@@ -33,9 +31,21 @@ extension Step.Expectation {
     }
 
     /// The file that the expected value stands in, with how to change it.
-    var goldenWords: [String] {
+    ///
+    /// - Parameter resolved: the same expectation with the content of the file in it.
+    func goldenWords(of actual: Value?, besides resolved: WrittenStep.Expected) -> [String] {
         guard case .literal(.string(let path))? = condition.golden?.value else { return [] }
-        return ["the expected value is the content of \(path); heddle test --accept writes the actual one"]
+        let isWritten = actual.map { holdsBesideFile(resolved, for: $0) } ?? false
+        return [
+            "the expected value is the content of \(path); heddle test --accept "
+                + (isWritten ? "writes the actual one" : "writes only a value for which everything else holds")
+        ]
+    }
+
+    /// True if the golden file is all that a value can differ from.
+    private func holdsBesideFile(_ resolved: WrittenStep.Expected, for actual: Value) -> Bool {
+        guard let others = resolved.condition, others.clauses.count == condition.clauses.count else { return false }
+        return zip(condition.clauses, others.clauses).allSatisfy { $0.isGolden || $1.holds(for: actual) }
     }
 }
 

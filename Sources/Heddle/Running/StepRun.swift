@@ -410,7 +410,8 @@ struct StepRun {
                 (written.map { provenance.sources(of: $0.condition, saved) } ?? []) + sources(index)
             }
             event.circumstances?.round = round
-            event.circumstances?.difference += (written?.elsewhere ?? []) + (written?.goldenWords ?? [])
+            event.circumstances?.difference += (written?.elsewhere ?? [])
+            event.circumstances?.difference += written?.goldenWords(of: actual, besides: expectation) ?? []
             if actual == nil, let obstacle = parts.obstacle(at: path) {
                 event.circumstances?.difference.append(obstacle)
             }

@@ -239,7 +239,8 @@ struct StepsRun {
             let difference = verdict.difference(from: actual, as: nil, at: path).lines
             let obstacle = actual == nil ? surroundings.obstacle(at: path.root) : nil
             event.circumstances = FailureContext(
-                difference: difference + planned.written.elsewhere + planned.written.goldenWords
+                difference: difference + planned.written.elsewhere
+                    + planned.written.goldenWords(of: actual, besides: planned.expected)
                     + [obstacle].compactMap(\.self))
         }
         events.receive(.expectation(event))
