@@ -47,6 +47,16 @@ extension Module {
 }
 
 extension Planner {
+    /// Lets references lead to the constants of modules, behind their names. A value that a step saves under the name of a
+    /// module comes first.
+    mutating func giveConstants() {
+        let steps = [behaviour.steps] + behaviour.cases.map(\.steps)
+        let constants = modulesByName.filter { name, module in
+            !module.constants.isEmpty && steps.allSatisfy { $0.number(ofSaved: name) == nil }
+        }
+        given = given.with(constants: constants.mapValues(\.constants))
+    }
+
     /// The variables of a module, of which a reference begins with the name; nil where there are none.
     func variables(of name: String) -> SavedShape? {
         guard host.registry.allowance?.refusal(ofMemory: MemoryOperation.read.rawValue) == nil,

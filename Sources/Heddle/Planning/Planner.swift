@@ -55,6 +55,7 @@ extension Plan {
             throw Diagnostics(issues + error.all)
         }
         planner.loadModules()
+        planner.giveConstants()
         planner.checkConfigurations()
         // While cases have hooks of their own woven, those of the file are not there.
         let woven = planner.planCases { !$0.hooks.isEmpty }

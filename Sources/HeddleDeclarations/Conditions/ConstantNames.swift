@@ -2,15 +2,16 @@
 
 internal import HeddleDiagnostics
 
-/// The named numbers of a module: the constants of its bindings and its enumerators.
+/// The constants of a module: those of its bindings and its enumerators.
 ///
-/// A behaviour may write such a name wherever a declaration takes a number.
+/// A behaviour may write the name of a number wherever a declaration takes a number.
 ///
 /// ## Topics
 /// - ``resolved(_:as:)``
 /// - ``UnknownName``
 package struct ConstantNames: Hashable, Sendable {
     private var numbers: [String: Number] = [:]
+    private var texts: [String: String] = [:]
     private var module = ""
 
     /// Creates an empty set of names.
@@ -19,7 +20,15 @@ package struct ConstantNames: Hashable, Sendable {
     /// The names, in alphabetical order.
     package var all: [String] { numbers.keys.sorted() }
 
-    /// Returns whether it has a name.
+    /// True if there are none.
+    package var isEmpty: Bool { numbers.isEmpty && texts.isEmpty }
+
+    /// The number or the text that a name stands for; nil for a name that is none of these.
+    package func value(named name: String) -> Value? {
+        numbers[name].map { .number($0) } ?? texts[name].map { .string($0) }
+    }
+
+    /// Returns whether it has the name of a number.
     package func has(_ name: String) -> Bool { numbers[name] != nil }
 
     /// The same names, with the module's name for messages.
@@ -33,13 +42,18 @@ package struct ConstantNames: Hashable, Sendable {
     package func adding(_ others: ConstantNames) -> ConstantNames {
         var names = others
         names.numbers.merge(numbers) { $1 }
+        names.texts.merge(texts) { $1 }
         return names
     }
 
-    /// Adds the numeric constants of bindings.
+    /// Adds the constants of bindings.
     package mutating func add(_ constants: [Value.Member]) {
         for constant in constants {
-            if case .number(let number) = constant.value { numbers[constant.name] = number }
+            switch constant.value {
+            case .number(let number): numbers[constant.name] = number
+            case .string(let text): texts[constant.name] = text
+            default: break
+            }
         }
     }
 

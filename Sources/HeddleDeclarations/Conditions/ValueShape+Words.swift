@@ -60,6 +60,10 @@ extension ValueShape {
             return ConditionMistake(
                 .unknownPath, "\(subject) is \(kinds.words), and the members of what it points to are not declared",
                 suggestion: "declare the structure with its members", atName: true)
+        case .member(let name) where isVariables:
+            return ConditionMistake(
+                .unknownPath, "\(subject) is a module that has no variable and no constant \"\(name)\"",
+                suggestion: didYouMean(name, among: fieldNames), atName: true)
         case .member(let name) where !fieldNames.isEmpty:
             return ConditionMistake(
                 .unknownPath, "\(subject) has no field \"\(name)\"",

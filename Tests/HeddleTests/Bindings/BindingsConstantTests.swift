@@ -48,6 +48,33 @@ struct BindingsConstantTests {
         #expect(try run(step) == .held)
     }
 
+    @Test(
+        "stand for their numbers and texts behind the name of their module, in expressions too",
+        arguments: [
+            #"{ "call": "m.twice", "with": [{ "ref": "m.LIMIT" }], "expect": { "result": { "ref": "m.LIMIT" } } }"#,
+            #"{ "call": "m.twice", "with": [{ "expression": "m.LIMIT + m.DARK" }], "expect": { "result": 56 } }"#,
+            #"{ "call": "m.twice", "with": [{ "expression": "strlen(m.NAME)" }], "expect": { "result": { "gt": 5 } } }"#,
+            #"{ "call": "m.half", "with": [{ "expression": "m.RATIO * 2" }], "expect": { "result": { "expression": "m.RATIO" } } }"#,
+            #"{ "call": "m.twice", "with": [7], "save": "m" }, { "call": "m.twice", "with": [{ "ref": "m" }], "expect": { "result": 28 } }"#,
+        ])
+    func behindModule(steps: String) throws {
+        let isHeld = !steps.contains(#""result": { "ref": "m.LIMIT" }"#)
+        #expect(try run(steps) == (isHeld ? .held : .failed))
+    }
+
+    @Test("are advised behind the name of their module where they stand alone")
+    func alone() {
+        #expect(
+            mistakes(#"{ "call": "m.twice", "with": [{ "expression": "LIMIT | 1" }] }"#) == [
+                "no step saves \"LIMIT\", expected the name of a saved value [\"LIMIT | 1\"] "
+                    + "a constant stands behind the name of its module: m.LIMIT"
+            ])
+        #expect(
+            mistakes(#"{ "call": "m.twice", "with": [{ "ref": "m.LIMITS" }] }"#) == [
+                "\"m\" is a module that has no variable and no constant \"LIMITS\" [{ \"ref\": \"m.LIMITS\" }] "
+            ])
+    }
+
     @Test("of an enumeration stay the names of its constants")
     func enumeration() throws {
         let steps = #"{ "call": "m.darker", "with": ["LIGHT"], "expect": { "result": "DARK" } }"#

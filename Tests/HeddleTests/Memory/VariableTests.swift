@@ -102,7 +102,7 @@ struct VariableTests {
     @Test(
         "is looked for before anything runs",
         arguments: [
-            ("m.levle", #""m" has no field "levle" = did you mean "level"?"#),
+            ("m.levle", #""m" is a module that has no variable and no constant "levle" = did you mean "level"?"#),
             ("m.missing", "there is no data missing in"),
             ("m.hidden", "has 4 bytes, long as it is declared has 8"),
             ("m.level.x", "has no part \".x\""),

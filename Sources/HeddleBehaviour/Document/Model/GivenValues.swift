@@ -5,7 +5,7 @@ package import HeddleDiagnostics
 internal import HeddleJSON
 
 /// The values that are known before the run and that references lead to: the row of a table as `row`, the settings of
-/// the behaviour as `settings`, and the contents of files as `files`.
+/// the behaviour as `settings`, the contents of files as `files`, and the constants of modules behind their names.
 ///
 /// ## Topics
 /// - ``value(of:)``
@@ -16,25 +16,39 @@ package struct GivenValues: Sendable {
     package let settings: NamedValues?
     /// The bytes of the files that the behaviour names; nil where it names none.
     package let files: NamedValues?
+    /// The constants of modules, by the names of these.
+    package let constants: [String: ConstantNames]
 
     /// Creates values.
-    package init(row: Case.Row? = nil, settings: NamedValues? = nil, files: NamedValues? = nil) {
+    package init(
+        row: Case.Row? = nil, settings: NamedValues? = nil, files: NamedValues? = nil,
+        constants: [String: ConstantNames] = [:]
+    ) {
         self.row = row
         self.settings = settings
         self.files = files
+        self.constants = constants
     }
 
     /// The same for another row.
-    package func with(row: Case.Row?) -> GivenValues { GivenValues(row: row, settings: settings, files: files) }
+    package func with(row: Case.Row?) -> GivenValues {
+        GivenValues(row: row, settings: settings, files: files, constants: constants)
+    }
+
+    /// The same with the constants of modules, by the names of these.
+    package func with(constants: [String: ConstantNames]) -> GivenValues {
+        GivenValues(row: row, settings: settings, files: files, constants: constants)
+    }
 
     /// True if no reference can lead to one.
-    package var isEmpty: Bool { row == nil && settings == nil && files == nil }
+    package var isEmpty: Bool { row == nil && settings == nil && files == nil && constants.isEmpty }
 
     /// The value that a reference leads to; nil where it leads elsewhere, or to nothing.
     package func value(of reference: Reference) -> Value? {
         switch source(of: reference) {
         case .row(let row)?: row.value.part(at: reference.part)
         case .named(let values)?: values.value.part(at: reference.part)
+        case .constant(let value)?: value
         case nil: nil
         }
     }
@@ -64,6 +78,7 @@ package struct GivenValues: Sendable {
     enum Source {
         case row(Case.Row)
         case named(NamedValues)
+        case constant(Value)
     }
 
     /// The given value that a reference names; nil for a saved value.
@@ -72,8 +87,15 @@ package struct GivenValues: Sendable {
         case BehaviourReader.row: row.map(Source.row)
         case BehaviourReader.settings: settings.map(Source.named)
         case BehaviourReader.files: files.map(Source.named)
-        default: nil
+        default: constant(of: reference).map(Source.constant)
         }
+    }
+
+    private func constant(of reference: Reference) -> Value? {
+        guard let names = constants[reference.name], !reference.isPlace, reference.type == nil,
+            reference.part.steps.count == 1, case .member(let name)? = reference.part.steps.first
+        else { return nil }
+        return names.value(named: name)
     }
 }
 

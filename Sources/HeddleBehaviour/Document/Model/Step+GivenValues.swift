@@ -110,6 +110,7 @@ extension Located<Template> {
         let part = reference.part
         switch given.source(of: reference) {
         case nil: return self
+        case .constant(let value)?: return Located(.literal(value), at: range)
         case .row(let row)?:
             if let value = row.value.part(at: part) { return Located(.literal(value), at: row.range(of: part)) }
             throw lacking("the row has no", part, .init("the row is", at: row.range))

@@ -274,6 +274,13 @@ extension BehaviourReader {
         saves.unresolved = []
     }
 
+    /// A constant looks like this one, and its name alone is that of a saved value.
+    private func adviceOnConstant(_ name: String) -> String? {
+        guard let module = modules.all.first, name.utf8.allSatisfy({ !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0) })
+        else { return nil }
+        return "a constant stands behind the name of its module: \(module).\(name)"
+    }
+
     private func noteUnresolved(_ name: Located<String>, in step: Int) {
         let found = Value.string(name.value).excerpt()
         let undeclared = [
@@ -288,7 +295,7 @@ extension BehaviourReader {
             }
             let suggestion =
                 given.map { "did you mean \"\($0).\(name.value)\"?" } ?? undeclared[name.value]
-                ?? didYouMean(name.value, among: saves.names.all)
+                ?? didYouMean(name.value, among: saves.names.all) ?? adviceOnConstant(name.value)
             return note(
                 .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,
                 label: "unknown name", suggestion: suggestion)
