@@ -113,9 +113,11 @@ extension ModuleHost {
         for (name, value) in arguments {
             if name.isEmpty { throw .unnamed(in: action) }
             let output = action.signature.index(named: name).flatMap { index in
-                parameters[index].direction == .out && value.value == .null ? index : nil
+                parameters[index].direction == .out && value.value.isPlace ? index : nil
             }
-            if let output, !parameters[output].isOptional { throw .outputNotOptional(name, of: action) }
+            if let output, value.value == .null, !parameters[output].isOptional {
+                throw .outputNotOptional(name, of: action)
+            }
             let given = action.signature.position(ofArgument: name).map { action.signature.given[$0] }
             guard let index = output ?? given else {
                 throw .unknownParameter(name, of: action, beside: Set(arguments.map(\.key)))
@@ -240,6 +242,14 @@ extension Value {
     /// `1` of `{"double": 1}`.
     fileprivate var withoutType: Value {
         if case .object(let members) = self, members.count == 1 { members[0].value } else { self }
+    }
+
+    /// True for null and for a handle, which can stand in the place of room for what a function writes.
+    fileprivate var isPlace: Bool {
+        switch self {
+        case .null, .handle: true
+        default: false
+        }
     }
 }
 

@@ -69,6 +69,21 @@ struct GoldenFileTests {
         #expect(bench.folder.text(of: "golden/both.txt") == "weft\n")
     }
 
+    @Test("that several rows make at the same time are those of one of them")
+    func madeAtOnce() throws {
+        try write(
+            #"""
+            { "name": "rows", "each": [{ "n": 1 }, { "n": 2 }, { "n": 3 }, { "n": 4 }], "steps": [
+                { "call": "c.usleep", "with": [2000] },
+                { "call": "c.strerror", "with": [{ "ref": "row.n" }], "expect": { "result": { "golden": "made.txt" } } }] }
+            """#)
+        for _ in 1...4 {
+            _ = try Program("rm").run(["-f", "made.txt"], in: bench.folder.path)
+            let run = try test("--accept", "--jobs", "2")
+            #expect(run.status == 1 && run.errors.contains("4 cases: 1 passed, 3 failed"), "\(run.errors)")
+        }
+    }
+
     @Test("of several rows are not written over where one of them may hold")
     func sharedByRows() throws {
         try write(

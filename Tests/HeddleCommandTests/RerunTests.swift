@@ -31,6 +31,10 @@ struct RerunTests {
             advice(try bench.test("a.json", "--retries", "1")) == [
                 "heddle test \(folder) a.json --name bad", "heddle test \(folder) a.json --name 'bad too'",
             ])
+        #expect(
+            advice(try bench.test("a.json", "--share", "--time-limit", "1.5s", "--name", "bad")) == [
+                "heddle test \(folder) --share --time-limit 1500ms a.json --name bad"
+            ])
         let seeded = try bench.test("./a.json", "--seed", "7", "--name", "bad", "--repeat", "2")
         #expect(
             advice(seeded) == Array(repeating: "heddle test \(folder) ./a.json --name bad --seed 7", count: 2))

@@ -66,6 +66,44 @@ struct TestOptionTests {
         #expect(try run.outcomes == ["failed second", "skipped x", "passed second (run 2)", "passed x (run 2)"])
     }
 
+    @Test("a case that was skipped has not passed for those that need it")
+    func skipped() throws {
+        let left = #"""
+            { "name": "left", "steps": [{ "call": "probe.add", "with": [1, 1], "if": { "result": 3 }, "reason": "two",
+              "then": [{ "call": "probe.add", "with": [1, 1], "expect": { "result": 2 } }] }] }
+            """#
+        try bench.write("a.json", left, good("x", needs: ["left"]))
+        for options in [[], ["--share"], ["--in-process"]] {
+            let run = try Program.built("heddle").run(
+                ["test", "-m", bench.bench.modules, "a.json", "--json"] + options, in: bench.folder.path)
+            #expect(try run.outcomes == ["skipped left", "skipped x"])
+        }
+    }
+
+    @Test("a failure that the status allows is not told, and what did not hold is the headline")
+    func allowedFailure() throws {
+        func failing(_ conditions: String) -> String {
+            #"{ "call": "c.chdir", "with": ["/nowhere"], \#(conditions) }"#
+        }
+        let steps = [
+            failing(#""expect": { "status": "failed" }"#), failing(#""if": { "status": "failed" }, "then": []"#),
+            failing(#""until": { "status": "returned" }, "atMostTimes": 2"#),
+        ]
+        for step in steps.prefix(1) {
+            try bench.folder.write(
+                "a.json",
+                """
+                { "behaviour": 1,
+                  "modules": { "c": { "library": "libc.so.6",
+                    "declarations": ["_Success_(return == 0) int chdir(const char *path)", "int abs(int n)"] } },
+                  "cases": [{ "name": "a", "steps": [\(step), { "call": "c.abs", "with": [-1], "expect": { "result": 2 } }] }] }
+                """)
+            let run = try bench.test("a.json", "--tap", "-")
+            #expect(run.errors.contains("error: result of c.abs is not what was expected"))
+            #expect(!run.errors.contains("c.chdir"), "\(run.errors)")
+        }
+    }
+
     @Test("runs all cases until one fails, and the others of that time still")
     func untilFail() throws {
         try bench.write("a.json", fails("a", atTime: 3), good("b"))
@@ -83,11 +121,12 @@ struct TestOptionTests {
         let run = try bench.test("a.json", "--fail-fast")
         #expect(run.status == 1)
         #expect(run.passed == ["a"])
-        #expect(run.errors.contains("\n2 cases were not run: a case failed, and --fail-fast stops there\n"))
+        #expect(run.errors.contains("notice: 2 cases were not run: a case failed, and --fail-fast stops there\n"))
         try bench.write("a.json", good("a"), bad("b"))
         #expect(!(try bench.test("a.json", "--fail-fast").errors.contains("not run")))
         let repeated = try bench.test("a.json", "--json", "--fail-fast", "--repeat", "5")
         #expect(try repeated.outcomes == ["passed a", "failed b"])
+        #expect(repeated.output.contains(#""code":"test.not-run","message":"8 cases were not run"#))
     }
 
     @Test("a case that is tried again stops nothing before its last attempt")

@@ -25,22 +25,17 @@ struct CaseRecorderTests {
         #expect(found.map { $0.calls.map(\.index) } == [[5], [6, 8], [7, 9]])
     }
 
-    @Test("a failed call is a fault, unless an expectation looks at its failure")
+    @Test("a failed call is a fault, unless the step allows that it fails")
     func failedCalls() {
         let event = Scene.attempt("a")
         let failed = Scene.call(0, .failed(Scene.failure))
         let unexpected = records(Scene.attempt(event, CaseEnding(.failed), failed))[0]
         #expect(unexpected.faults.map(\.message) == ["z.crc32(7) failed: io: gone"])
-        for path in ["failure", "failure.code"] {
-            let expected = records(
-                Scene.attempt(event, CaseEnding(.passed), failed, Scene.expectation(0, path: path, isHeld: true)))[0]
-            #expect(expected.faults.isEmpty)
-        }
-        let other = records(
-            Scene.attempt(
-                event, CaseEnding(.failed), failed, Scene.call(0, index: 1),
-                Scene.expectation(0, path: "failure", isHeld: true, index: 0)))[0]
-        #expect(other.faults.map(\.code) == [.run(.callFailed)])
+        let allowed = Scene.call(0, .failed(Scene.failure), mayFail: true)
+        #expect(records(Scene.attempt(event, CaseEnding(.passed), allowed))[0].faults.isEmpty)
+        let other = Scene.expectation(0, isHeld: false, index: 1)
+        let headed = records(Scene.attempt(event, CaseEnding(.failed), allowed, Scene.call(0, index: 1), other))[0]
+        #expect(headed.faults.map(\.code) == [.run(.expectationFailed)])
     }
 
     @Test("faults stand in the order in which they happened, that a call failed before what was expected of it")
@@ -55,7 +50,8 @@ struct CaseRecorderTests {
     @Test("a failed call tells what it replaced and errno")
     func replaced() {
         let failure = Failure(code: "late", message: "", suppressed: [Scene.failure])
-        let call = CallEvent(index: 0, call: crc32, arguments: [], status: .failed(failure), errno: 2)
+        let call = CallEvent(
+            index: 0, call: crc32, arguments: [], status: .failed(failure), errno: 2, circumstances: FailureContext())
         #expect(records([.call(call)])[0].faults[0].notes.map(\.text) == ["replaced io: gone", "errno = 2 (ENOENT)"])
     }
 

@@ -106,7 +106,7 @@ struct ConsoleCaseTests {
         let events =
             Scene.attempt(Scene.attempt("a"), CaseEnding(.passed), Scene.call(0))
             + Scene.attempt(Scene.attempt("b"), CaseEnding(.skipped, reason: "there is none"))
-            + Scene.leak + [Scene.call(nil), Scene.call(nil, .failed(Scene.failure))]
+            + Scene.leak + [Scene.call(nil), Scene.call(nil, .failed(Scene.failure), mayFail: true)]
             + Scene.attempt(
                 Scene.attempt("c"), CaseEnding(.failed), Scene.call(0), Scene.expectation(0, isHeld: false))
         let output = console(events, detail: .problems)

@@ -24,12 +24,14 @@ enum Scene {
 
     static func call(
         _ worker: Int?, _ status: CallEvent.Status = .returned(.integer(1)), index: Int = 0, start: UInt64? = nil,
-        nanoseconds: UInt64 = 100, hooks: [String] = []
+        nanoseconds: UInt64 = 100, hooks: [String] = [], mayFail: Bool = false
     ) -> Event {
-        .call(
+        let hasFailed = if case .failed = status { true } else { false }
+        return .call(
             CallEvent(
                 index: index, call: crc32, arguments: [.integer(7)], status: status, nanoseconds: nanoseconds,
-                start: start, hooks: hooks, worker: worker))
+                start: start, hooks: hooks, worker: worker,
+                circumstances: hasFailed && !mayFail ? FailureContext() : nil))
     }
 
     static func expectation(
@@ -87,7 +89,8 @@ enum Scene {
                 CallEvent(
                     index: 0, call: ActionName(module: hostileText, action: "f"), arguments: [.string(hostileText)],
                     status: .failed(Failure(code: hostileText, message: hostileText)),
-                    out: [.init(hostileText, .string(hostileText))], hooks: [hostileText], worker: 0)),
+                    out: [.init(hostileText, .string(hostileText))], hooks: [hostileText], worker: 0,
+                    circumstances: FailureContext())),
             .output(OutputEvent(.error, hostileText, worker: 0)),
             .emitted(EmittedEvent(name: hostileText, value: .string(hostileText), call: nil, worker: 0)),
             .diagnostic(Diagnostic(code: .json(.syntax), hostileText, suggestion: hostileText), worker: 0))

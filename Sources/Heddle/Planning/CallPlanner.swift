@@ -131,10 +131,10 @@ struct CallPlanner {
             return
         }
         if let index = signature.index(named: member.name.value), signature.parameters[index].direction == .out,
-            member.value.value.literal == .null
+            member.value.value.literal == .null || member.value.isReference
         {
             let parameter = signature.parameters[index]
-            if parameter.isOptional { return take(member.value, for: index, parameter) }
+            if parameter.isOptional || member.value.isReference { return take(member.value, for: index, parameter) }
             mistakes.append(
                 Diagnostic.outputNotOptional(member.name.value, of: action).located(at: member.value.range)
                     .with(note: declared))

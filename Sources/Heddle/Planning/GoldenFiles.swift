@@ -54,6 +54,11 @@ final class GoldenFiles {
         case .bytes(let all): bytes = all
         default: throw .unacceptable(value, path)
         }
+        makeFolder(of: place)
+        // So that of two processes that write it at the same time the second one finds what the first has written.
+        let lock = try? System.open(IncludedFiles.folder(of: place), .forReading)
+        defer { if let lock { System.close(lock) } }
+        if let lock { _ = System.lock(lock, waiting: true) }
         // Another case, perhaps in a process of its own, may have written it since the plan was made.
         let present = (try? FileContents.bytes(at: place)).map { Value(printed: $0) }
         if present != (known[place] ?? nil), present != value { throw .acceptedOtherwise(path, place) }
@@ -61,7 +66,6 @@ final class GoldenFiles {
         if let held = known[place] ?? nil, held != value, uses[place, default: []].count > 1 {
             throw .sharedGolden(path, place)
         }
-        makeFolder(of: place)
         let file = try WholeFile(path: place, code: .cases(.unwrittenGolden))
         file.write(bytes)
         do { try file.commit() } catch { throw error.located(at: path.range) }

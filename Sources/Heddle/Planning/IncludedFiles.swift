@@ -65,7 +65,7 @@ final class IncludedFiles {
         return Includer.File(source: file, identity: canonicalPath(of: place))
     }
 
-    private static func folder(of path: String) -> String {
+    static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -170,7 +170,7 @@ struct StepsRecorder {
             note(.unmet(expectation))
         }
         if case .failed(let failure) = call.status,
-            !step.expectations.contains(where: { $0.path.value.root == .failure })
+            !step.expectations.contains(where: { $0.path.value.root == .failure || $0.path.value.root == .status })
         {
             note(.failed(step, failure))
         }

@@ -45,7 +45,7 @@ package struct CaseLedger: Sendable {
 
     /// Notes how a case ended.
     package mutating func note(_ outcome: CaseOutcome, of outline: CaseOutline) {
-        if outcome.isGood { passed.insert(outline.name) } else { passed.remove(outline.name) }
+        if outcome == .passed || outcome == .flaky { passed.insert(outline.name) } else { passed.remove(outline.name) }
     }
 
     /// Why a case is not to be run; nil where all that it needs has passed.

@@ -67,7 +67,7 @@ struct TestCommand: ParsableCommand {
             }
             let inputs = suites.inputs.with(options.durations)
             let (output, reportFiles) = try opened.begin(beside: inputs, slowest: options.slowest) { sinks in
-                RerunAdvice(to: sinks, suites: suites, on: path)
+                RerunAdvice(to: sinks, suites: suites, on: path, options.placeOfCases)
             }
             let status = run(suites, part, output, progress)
             output.events.finish(status)
@@ -104,17 +104,19 @@ struct TestCommand: ParsableCommand {
         progress?.begin(.cases(options.runs(of: schedule.entries.count)))
         Interrupts.watch()
         let ending = run(on: suites.runner(output.events, clock))
-        if !output.isJSON, let remark = remark(on: run, of: schedule, ending) {
-            StandardStream.error.write(remark + "\n")
+        if run.left > 0 { output.events.receive(.diagnostic(.notRun(run.left, ending))) }
+        if !output.isJSON, schedule.entries.isEmpty {
+            StandardStream.error.write("there are more parts than cases: this one has none\n")
         }
         return ending.status
     }
+}
 
-    /// Reports that chosen cases have not run, which the summary does not show.
-    private func remark(on run: TestRun, of schedule: CaseSchedule, _ ending: TestEnding) -> String? {
-        if schedule.entries.isEmpty { return "there are more parts than cases: this one has none" }
-        if run.left == 0 { return nil }
+extension Diagnostic {
+    /// The notice that chosen cases have not run, which the summary does not show.
+    fileprivate static func notRun(_ count: Int, _ ending: TestEnding) -> Diagnostic {
         let reason = ending == .interrupted ? "the run was interrupted" : "a case failed, and --fail-fast stops there"
-        return "\(counted(run.left, "case was", plural: "cases were")) not run: \(reason)"
+        return Diagnostic(
+            .notice, code: .cases(.notRun), "\(counted(count, "case was", plural: "cases were")) not run: \(reason)")
     }
 }

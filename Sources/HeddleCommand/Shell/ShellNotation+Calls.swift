@@ -127,10 +127,11 @@ extension ShellNotation {
             step.annotate(function, name, parameter.guess ?? "_In_opt_")
             return ["null"]
         case .value(let text, let range):
-            if parameter.direction != .out { return [text] }
+            // An object in memory, which the function writes to in the place of room that is made for the call.
+            if parameter.direction != .out || isReference(text) { return [text] }
             throw Diagnostic(
                 .error, .usage, code: .usage(.shellLine), "\(name) hands something out", at: range,
-                suggestion: "write & and the name to save it under, such as &x, or leave it out")
+                suggestion: "write & and a new name to save it under, such as &x, or leave it out")
         }
     }
 

@@ -28,6 +28,9 @@ extension ShellNotation {
     /// The value of a reference to a place.
     func referring(to place: String) -> String { object([("ref", Value.string(place).json)]) }
 
+    /// Returns whether a value is written as ``referring(to:)`` does.
+    func isReference(_ json: String) -> Bool { json.hasPrefix(referring(to: "").dropLast(3)) }
+
     /// A function as the value of a callback.
     func function(_ name: ActionName) -> String { object([("action", Value.string("\(name)").json)]) }
 

@@ -8,6 +8,7 @@ import HeddleSystem
 final class ShellReport: EventSink {
     private let output: ReportOutput
     private let rest: ConsoleReport
+    private var latestCall: CallEvent?
     /// The number of characters of a value that are shown.
     private static let limit = 4000
 
@@ -22,9 +23,14 @@ final class ShellReport: EventSink {
     func receive(_ event: Event) {
         switch event {
         case .call(let call):
+            latestCall = call
             guard case .returned(let result) = call.status else { return rest.receive(event) }
             if let result { show(result) }
             for member in call.out { show(member.value, as: member.name) }
+        // The report of the rest has not got the call, if that has returned.
+        case .expectation(let expectation) where !expectation.isHeld:
+            let call = latestCall?.index == expectation.index ? latestCall : nil
+            rest.receive(.diagnostic(expectation.failure(of: call)))
         case .summary: break
         default: rest.receive(event)
         }

@@ -8,17 +8,20 @@ final class RerunAdvice: EventSink {
     private let sinks: [any EventSink]
     private let suites: TestSuites
     private let path: HostOptions
+    /// The options that say in which process a case runs, and how long.
+    private let placeOfCases: [String]
     private var command: RerunCommand
     /// The places of cases by their identities. Made on demand.
     private lazy var places = Dictionary(
         suites.files.indices.flatMap { file in suites.cases[file].map { ($0.event().id, (file, $0.name)) } },
         uniquingKeysWith: { first, _ in first })
 
-    init(to sinks: [any EventSink], suites: TestSuites, on path: HostOptions) {
+    init(to sinks: [any EventSink], suites: TestSuites, on path: HostOptions, _ placeOfCases: [String]) {
         self.sinks = sinks
         self.suites = suites
         self.path = path
-        command = RerunCommand(modulePath: path.modulePath, options: path.chosenCalling, seed: nil)
+        self.placeOfCases = placeOfCases
+        command = RerunCommand(modulePath: path.modulePath, options: path.chosenCalling + placeOfCases, seed: nil)
     }
 
     func receive(_ event: Event) {
@@ -29,7 +32,8 @@ final class RerunAdvice: EventSink {
     private func advised(_ event: Event) -> Event {
         switch event {
         case .runStarted(let start):
-            command = RerunCommand(modulePath: path.modulePath, options: path.chosenCalling, seed: start.seed)
+            command = RerunCommand(
+                modulePath: path.modulePath, options: path.chosenCalling + placeOfCases, seed: start.seed)
         case .caseEnded(let ended, var ending) where !ending.outcome.isGood && !ending.isRetried:
             ending.rerun = place(of: ended.id).map { file, name in
                 command.text(file: suites.files[file], name: name, settings: suites.settings[file])

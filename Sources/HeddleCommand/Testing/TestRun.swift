@@ -32,7 +32,11 @@ struct TestRun {
             round()
             left = round.left
             ending = max(ending, round.ending)
-            if ending == .interrupted || ending != .held && (options.untilFail || options.failFast) { break }
+            if ending == .interrupted || ending != .held && (options.untilFail || options.failFast) {
+                // A run until the first failure has no more rounds to make.
+                if !options.untilFail { left += (rounds.upperBound - number) * schedule.entries.count }
+                break
+            }
         }
         return runner.finish() ? ending : max(ending, .crashed)
     }

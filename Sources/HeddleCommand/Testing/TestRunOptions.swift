@@ -134,6 +134,15 @@ struct TestRunOptions: ParsableArguments {
     /// The time limits of cases.
     var timeLimits: TimeLimits { TimeLimits(running: timeLimit, loading: loadLimit) }
 
+    /// The options that say in which process a case runs, and how long, as they are given again.
+    var placeOfCases: [String] {
+        let flags = [(share, "--share"), (inProcess, "--in-process")].filter(\.0).map(\.1)
+        let limits = [("time", timeLimit), ("load", loadLimit)].flatMap { name, limit in
+            limit.map { ["--\(name)-limit", DurationText.text($0.nanoseconds).replacing(" ", with: "")] } ?? []
+        }
+        return flags + limits
+    }
+
     /// The number of the last attempt.
     var attempts: Int { 1 + (retries ?? 0) }
 

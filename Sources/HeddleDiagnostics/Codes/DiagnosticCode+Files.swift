@@ -101,6 +101,8 @@ extension DiagnosticCode {
         case noCases = "test.no-cases"
         /// No test case matches the selection.
         case nothingMatched = "test.nothing-matched"
+        /// Cases were not run, since the run ended before.
+        case notRun = "test.not-run"
         /// A test process ended badly outside of a case.
         case badEnd = "test.bad-end"
         /// The process of a case died.

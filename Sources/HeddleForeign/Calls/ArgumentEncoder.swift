@@ -29,6 +29,12 @@ struct ArgumentEncoder {
         switch (arguments[index], shape.parameters[index]) {
         case (.unknown, _), (_, .instance): return
         case _ where isWithoutRoom(index): memory.pointToNull(index)
+        case (.value(let value), let passing) where parameter(index).direction == .out:
+            do throws(Misfit) {
+                try encode(ownPlace: value, passing, index)
+            } catch {
+                errors.append(error.error(for: index, of: value))
+            }
         case (_, .pointed(let element, .out)): _ = unsafe memory.pointToRegion(index, size: element.size)
         case (_, .received): _ = unsafe memory.pointToRegion(index, size: MemoryLayout<UInt>.size)
         case (_, .run(let run)) where run.direction == .out: return
@@ -60,6 +66,15 @@ struct ArgumentEncoder {
         case .run(let run): try encode(value, run, index, room: nil)
         case .received, .instance: break
         }
+    }
+
+    /// Passes an object of the caller in the place of room that a call makes for what the function writes.
+    private func encode(ownPlace value: Value, _ passing: ParameterPassing, _ index: Int) throws(Misfit) {
+        guard case .handle(let handle) = value, passing.pointsToValues else {
+            throw Misfit(expected: "an object in memory to write to")
+        }
+        memory.discard(index)
+        try encode(handle, passing, index)
     }
 
     /// Returns whether a handle is the pointer that the parameter points to, and not the object that holds one.
@@ -199,7 +214,7 @@ extension ArgumentEncoder {
     private mutating func settle(_ index: Int, _ run: CountedBuffer, _ number: Int) {
         switch run.direction {
         case .in,
-            .inout where memory.object(index) != nil:
+            .inout where memory.object(index) != nil, .out where memory.object(index) != nil:
             if run.count.isTerminated { return }
             if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
         case .out: _ = unsafe memory.pointToRegion(index, size: number * run.stride)

@@ -80,13 +80,12 @@ struct CaseRecord {
         latestCall = call
         hasCalls = true
         timeOfCalls = timeOfCalls.addingWithoutOverflow(call.nanoseconds)
-        if case .failed = call.status { failurePlace = remarks.count }
+        if call.hasFailedUnexpectedly { failurePlace = remarks.count }
         if keepsCalls { calls.append(call) }
     }
 
     private mutating func add(_ expectation: ExpectationEvent) {
         let call = latestCall?.index == expectation.index ? latestCall : nil
-        if call != nil, expectation.isOfFailure { failurePlace = nil }
         if expectation.isHeld { return }
         firstDifference = firstDifference ?? expectation.headline(of: call)
         remarks.append(expectation.failure(of: call))
@@ -156,11 +155,6 @@ extension CaseRecord {
 
     /// All remarks for people, with an empty line between two; nil if there are none.
     var details: String? { remarks.isEmpty ? nil : remarks.map(\.description).joined(separator: "\n\n") }
-}
-
-extension ExpectationEvent {
-    /// True if the failure of the call, or a part of it, was expected to be something.
-    fileprivate var isOfFailure: Bool { path == "failure" || path.hasPrefix("failure.") }
 }
 
 extension CaseEnding {

@@ -22,6 +22,7 @@ struct CaseDebugging {
         let (events, clock) = (EventStream(to: [fault]), RunClock())
         var run = TestRun(schedule, options, seed: nil, events: events, clock: clock)
         _ = run(on: suites.runner(events, clock))
+        if let reason = fault.reasonOfSkip { throw Self.skipped(outline, reason) }
         StandardStream.error.write("\(words(on: outline, fault)): the debugger stops there\n")
         let step = DebuggedStep(outline.name, fault.step ?? 0)
         try Debugger.become(
@@ -65,6 +66,12 @@ struct CaseDebugging {
             "--debug takes one case, and \(names.count) have such a name",
             suggestion: "give the whole name, with that of the row",
             notes: names.prefix(10).map { Diagnostic.Note("\"\($0)\"") })
+    }
+
+    private static func skipped(_ outline: CaseOutline, _ reason: String) -> Diagnostic {
+        Diagnostic(
+            .error, .usage, code: .cases(.nothingMatched), "\"\(outline.name)\" is skipped: \(reason)",
+            suggestion: outline.needs.isEmpty ? nil : "give --debug the case that has not passed")
     }
 
     private static let standardInput = Diagnostic(

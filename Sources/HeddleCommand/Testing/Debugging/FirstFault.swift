@@ -14,6 +14,8 @@ final class FirstFault: EventSink, Sendable {
         var failed: Int?
         /// The outcome; nil while the case has not ended.
         var outcome: CaseOutcome?
+        /// The reason for it.
+        var reason: String?
     }
 
     /// The identity of the case.
@@ -26,6 +28,9 @@ final class FirstFault: EventSink, Sendable {
 
     /// The outcome of the case; nil if it has not ended.
     var outcome: CaseOutcome? { state.withLock { $0.outcome } }
+
+    /// The reason why the case was skipped; nil if it was not.
+    var reasonOfSkip: String? { state.withLock { $0.outcome == .skipped ? $0.reason ?? "" : nil } }
 
     /// The number of the step, from 0; nil if the case holds.
     var step: Int? {
@@ -44,7 +49,7 @@ final class FirstFault: EventSink, Sendable {
             switch event {
             case .caseStarted(let event) where event.id == id: state.isInside = true
             case .caseEnded(let event, let ending) where event.id == id:
-                (state.isInside, state.outcome) = (false, ending.outcome)
+                (state.isInside, state.outcome, state.reason) = (false, ending.outcome, ending.reason)
             case .call(let event) where state.isInside:
                 state.latest = event.index
                 if event.circumstances != nil { state.failed = state.failed ?? event.index }
