@@ -149,6 +149,7 @@ extension Planner {
                 code: .call(.step), "\(step.call.range.excerpt) leads to no memory: there is no library with variables",
                 at: step.call.range)
         }
+        try whole.checkBounds(of: reference, at: step.call.range)
         do throws(Diagnostic) {
             return (try whole.shape.typeOfPlace(reference).unselected, whole.giver)
         } catch {

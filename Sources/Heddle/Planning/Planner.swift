@@ -414,6 +414,7 @@ struct Planner {
         let call = planner.plan(saved: &saved)
         let mayFit = step.operation == nil ? misannotated.contains(action.name.module) : !misannotated.isEmpty
         if !mayFit { mistakes += planner.mistakes }
+        warnOfCountedTexts(in: step, by: action)
         return call
     }
 

@@ -16,6 +16,7 @@ struct SavedShapes {
     /// - Throws: that there is no such part.
     func shape(of reference: Reference, at range: SourceRange) throws(Diagnostic) -> ValueShape? {
         if reference == .temporaryFolder { return .joined }
+        try saved[reference.name]?.checkBounds(of: reference, at: range)
         do throws(Diagnostic) {
             return try saved[reference.name]?.shape.target(of: reference, casts: casts)
         } catch {

@@ -170,10 +170,11 @@ extension Action {
         _ signature: Signature, _ name: ActionName, of library: LibraryIdentity, _ constants: ConstantNames,
         _ engine: CallEngine, _ work: MemoryFunction.Work
     ) throws(Unsupported) -> Action {
-        try Action(
+        let objectCount: Int? = if case .make(_, let count, _, _) = work { count } else { nil }
+        return try Action(
             name, signature, function: try MemoryFunction.function(signature, of: library, by: engine, work),
             instance: InstanceBox(), releases: [:], constants: constants, calls: engine, entry: nil,
-            isUncertain: true)
+            isUncertain: true, making: objectCount)
     }
 }
 

@@ -23,6 +23,8 @@ package import HeddleWeave
     package var signature: Signature { shape.signature }
     /// The names that its module has for numbers.
     package let constants: ConstantNames
+    /// The number of objects in memory that a call makes; nil for an action that makes none.
+    package let objectCount: Int?
 
     /// The name for C; a copy that is kept for ever, since a signal handler may read it at any time.
     let lastingName: UnsafePointer<CChar>?
@@ -69,9 +71,10 @@ package import HeddleWeave
     init(
         _ name: ActionName, _ signature: Signature, function: Function, instance: InstanceBox,
         releases: [String: Function], constants: ConstantNames, calls engine: CallEngine, entry: TableEntry?,
-        gate: CallGate? = nil, isUncertain: Bool = false
+        gate: CallGate? = nil, isUncertain: Bool = false, making objectCount: Int? = nil
     ) throws(Unsupported) {
         self.name = name
+        self.objectCount = objectCount
         self.constants = constants
         unsafe lastingName = lasting(name.description)
         self.function = function

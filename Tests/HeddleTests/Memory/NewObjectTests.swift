@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
+import HeddleDiagnostics
 import HeddleForeign
 import Testing
 import Workbench
@@ -80,16 +81,29 @@ struct NewObjectTests {
             { "new": "int[4]", "save": "numbers" },
             { "call": "m.sum", "with": [{ "ref": "numbers" }, 5] },
             { "call": "m.fill", "with": [{ "ref": "&numbers[2]" }, 3, 9] },
-            { "call": "m.first_byte", "with": [{ "ref": "&numbers[2]" }, 9] },
-            { "read": "numbers[4]" }
+            { "call": "m.first_byte", "with": [{ "ref": "&numbers[2]" }, 9] }
             """, rest: #", "policy": { "onFailure": "continue" }"#)
         #expect(
             run.failures == [
                 "argument 2 (count) of m.sum is number 5, the declaration wants at most 4, the number of elements in argument 1",
                 "argument 2 (count) of m.fill is number 3, the declaration wants at most 2, the number of elements in argument 1",
                 "argument 2 (size) of m.first_byte is number 9, the declaration wants at most 8, the number of bytes in argument 1",
-                "argument 1 refers to \"&numbers[4]\": numbers points to 4 values, counted from 0",
             ])
+    }
+
+    @Test(
+        "has no place behind its end, which is known before anything runs",
+        arguments: [
+            #"{ "read": "numbers[4]" }"#, #"{ "write": "numbers[4]", "value": 1 }"#,
+            #"{ "call": "m.sum", "with": [{ "ref": "&numbers[4]" }, 1] }"#,
+        ])
+    func end(step: String) throws {
+        let error = #expect(throws: Diagnostics.self) {
+            try bench.run(#"{ "new": "int[4]", "save": "numbers" }, { "read": "numbers[3]" }, \#(step)"#)
+        }
+        #expect(
+            error?.all.map(\.message).first?.hasSuffix(
+                "numbers[4]\" is behind the end: numbers points to 4 values, counted from 0") == true)
     }
 
     @Test("is released when the steps have ended, and no sooner")

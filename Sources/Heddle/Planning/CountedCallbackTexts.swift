@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+
+extension Planner {
+    /// Warns of texts that a callback of a step gets beside a number that is named like their length: without an annotation
+    /// a text is read up to its NUL, and a piece that is counted may have none.
+    mutating func warnOfCountedTexts(in step: Step, by action: Action) {
+        for (index, value) in step.callbacks(of: action.signature) {
+            let type = action.signature.parameters[index].type
+            guard case .function(let function) = type.target.canonical, let (text, count) = function.countedText else {
+                continue
+            }
+            let key = if case .named(let name, _) = type { name } else { "\(type)" }
+            mistakes.append(
+                Diagnostic(
+                    .warning, code: .declaration(.annotation),
+                    "\(text) of this callback is read up to its NUL, and \(count) beside it may count it",
+                    at: value.range,
+                    suggestion: "annotate it, by _In_reads_ or by _In_z_ where it is a whole text: "
+                        + "\"annotate\": { \"\(key)\": { \"\(text)\": \"_In_reads_(\(count))\" } }"))
+        }
+    }
+}
+
+extension Step {
+    /// The arguments that are callbacks, with the parameters that they are for.
+    fileprivate func callbacks(of signature: Signature) -> [(index: Int, value: Located<Template>)] {
+        let given: [(Int, Located<Template>)] =
+            switch arguments {
+            case .none: []
+            case .positional(let values): Array(zip(signature.given(byPosition: values.count) ?? [], values))
+            case .named(let members):
+                members.compactMap { member in signature.index(named: member.name.value).map { ($0, member.value) } }
+            }
+        return given.filter { $0.1.value.isCallback }.map { (index: $0.0, value: $0.1) }
+    }
+}
+
+extension Template {
+    fileprivate var isCallback: Bool {
+        switch self {
+        case .literal(.object(let members)): members.count == 1 && members[0].name == "callback"
+        case .object(let members): members.count == 1 && members[0].name.value == "callback"
+        default: false
+        }
+    }
+}
+
+extension FunctionType {
+    private static let countWords: Set<String> = ["size", "len", "length", "n", "count", "nbytes", "bytes", "nmemb"]
+
+    /// The first text without an annotation behind which a number stands that is named like a length, and that number.
+    fileprivate var countedText: (text: String, count: String)? {
+        for (parameter, next) in zip(parameters, parameters.dropFirst()) {
+            guard let text = parameter.name, let count = next.name, parameter.count == nil,
+                !parameter.isDirectionDeclared, case .pointer(let target, isConst: true) = parameter.type.canonical,
+                case .integer(.char) = target.canonical, case .integer = next.type.canonical
+            else { continue }
+            let word = count.split(separator: "_").last.map { $0.lowercased() } ?? ""
+            let isNamed = Self.countWords.contains(word) || ["len", "size", "length"].contains { word.hasSuffix($0) }
+            if isNamed { return (text, count) }
+        }
+        return nil
+    }
+}
