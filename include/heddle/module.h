@@ -94,6 +94,8 @@ extern "C" {
 #define _Out_writes_opt_z_(n)               /* the same, or null */
 #define _Out_writes_all_(n)                 /* points to room for n elements, all of which the action writes */
 #define _Out_writes_all_opt_(n)             /* the same, or null */
+#define _Out_writes_bytes_all_(n)           /* points to room for n bytes, all of which the action writes */
+#define _Out_writes_bytes_all_opt_(n)       /* the same, or null */
 #define _Out_writes_to_(n, m)               /* points to room for n elements, of which the action writes m */
 #define _Out_writes_to_opt_(n, m)           /* the same, or null */
 #define _Out_writes_bytes_to_(n, m)         /* points to room for n raw bytes, of which the action writes m */

@@ -104,7 +104,8 @@ public final class Module: Sendable {
     package var library: Library { build.library }
     /// The types that its declarations know.
     package var scope: DeclarationScope { build.scope }
-    var constants: ConstantNames { build.constants }
+    /// The constants that its bindings and its enumerations name.
+    package var constants: ConstantNames { build.constants }
     var instance: Instance? { build.instance }
     private var declared: [String: DeclaredFunctions.Function] { build.declared }
     private var hooks: [String: Signature] { build.hooks }

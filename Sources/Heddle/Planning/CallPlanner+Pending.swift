@@ -47,6 +47,23 @@ extension CallPlanner {
         return diagnostic
     }
 
+    /// The suggestion where a text or bytes are given that only a count makes whole; nil where no parameter counts.
+    func annotation(counting value: Value, _ index: Int) -> String? {
+        let (parameters, hasNUL) = (signature.parameters, value.textBytes?.contains(0) ?? true)
+        guard value.textBytes != nil, index + 1 < parameters.count, !parameters[index].isDirectionDeclared,
+            parameters[index].count == nil, case .pointer(let target, isConst: true) = parameters[index].type.canonical,
+            case .integer = parameters[index + 1].type.canonical, signature.name(of: index + 1).isNamedLikeLength
+        else { return nil }
+        let word: String
+        switch target.canonical {
+        case .void: word = "_In_reads_bytes_"
+        case .integer(.char) where hasNUL: word = "_In_reads_"
+        default: return nil
+        }
+        return "annotate it to pass so many bytes: \"annotate\": { \"\(signature.symbol)\": "
+            + "{ \"\(signature.name(of: index))\": \"\(word)(\(signature.name(of: index + 1)))\" } }"
+    }
+
     /// The suggestion where a structure is given by its values, and the pointer to it is declared as a handle.
     func annotation(ofStructure index: Int) -> String? {
         guard index < signature.parameters.count, !signature.parameters[index].isDirectionDeclared,
@@ -56,6 +73,17 @@ extension CallPlanner {
         let word = isConst ? "_In_" : "_Inout_"
         return "annotate it to pass the values of the structure: \"annotate\": { \"\(signature.symbol)\": "
             + "{ \"\(signature.name(of: index))\": \"\(word)\" } }"
+    }
+}
+
+extension Value {
+    /// The bytes of a text or of bytes; nil for other values.
+    fileprivate var textBytes: [UInt8]? {
+        switch self {
+        case .string(let text): Array(text.utf8)
+        case .bytes(let bytes): bytes
+        default: nil
+        }
     }
 }
 

@@ -213,6 +213,7 @@ struct CallPlanner {
         {
             misfit.suggestion = misfit.suggestion ?? signature.parameters[index].mend(value)
             if misfit.suggestion == nil, case .object = value { misfit.suggestion = annotation(ofStructure: index) }
+            misfit.suggestion = annotation(counting: value, index) ?? misfit.suggestion
         }
         return misfit
     }

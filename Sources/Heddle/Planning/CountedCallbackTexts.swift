@@ -51,8 +51,6 @@ extension Template {
 }
 
 extension FunctionType {
-    private static let countWords: Set<String> = ["size", "len", "length", "n", "count", "nbytes", "bytes", "nmemb"]
-
     /// The first text without an annotation behind which a number stands that is named like a length, and that number.
     fileprivate var countedText: (text: String, count: String)? {
         for (parameter, next) in zip(parameters, parameters.dropFirst()) {
@@ -60,10 +58,17 @@ extension FunctionType {
                 !parameter.isDirectionDeclared, case .pointer(let target, isConst: true) = parameter.type.canonical,
                 case .integer(.char) = target.canonical, case .integer = next.type.canonical
             else { continue }
-            let word = count.split(separator: "_").last.map { $0.lowercased() } ?? ""
-            let isNamed = Self.countWords.contains(word) || ["len", "size", "length"].contains { word.hasSuffix($0) }
-            if isNamed { return (text, count) }
+            if count.isNamedLikeLength { return (text, count) }
         }
         return nil
+    }
+}
+
+extension String {
+    /// True for the name of a parameter that mostly counts what stands before it, such as `size`, `data_len` and `datalen`.
+    var isNamedLikeLength: Bool {
+        let word = split(separator: "_").last.map { $0.lowercased() } ?? ""
+        return ["n", "num", "count", "bytes", "nbytes", "nmemb"].contains(word)
+            || ["len", "size", "length"].contains { word.hasSuffix($0) }
     }
 }

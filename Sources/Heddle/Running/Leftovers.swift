@@ -85,7 +85,8 @@ extension Diagnostic {
             .warning, .module, code: .run(.lateCallback),
             "the callback that \(action) got as \(parameter) was called \(counted(calls, "time")) after its "
                 + "lifetime, and returned \"afterwards\" or zero",
-            at: range, suggestion: "give it a \"lifetime\" of \"once\", \"released\" or \"forever\" if that is meant")
+            at: range,
+            suggestion: "give it a longer \"lifetime\", \"once\", \"released\" or \"forever\", if that is meant")
     }
 
     /// That the calls of a function which are to be recorded are in no outcome.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import HeddleReport
+internal import HeddleSystem
 
 /// One run of a plan: it makes the calls, checks the expectations, and tells it all to a stream of events.
 ///
@@ -12,11 +13,17 @@ package struct Run {
     private let events: EventStream
     private let host: ModuleHost
     private let clock: RunClock?
+    private let folder: FolderOnDemand
 
     /// Creates a run.
     ///
-    /// - Parameter clock: nil if nobody asks when calls begin, and with which hooks.
-    package init(_ plan: Plan, on host: ModuleHost, events: EventStream, clock: RunClock? = nil) {
+    /// - Parameters:
+    ///   - clock: nil if nobody asks when calls begin, and with which hooks.
+    ///   - folder: the path at which the steps may make their temporary folder; nil for one that nothing has yet.
+    package init(
+        _ plan: Plan, on host: ModuleHost, events: EventStream, clock: RunClock? = nil, folder: String? = nil
+    ) {
+        self.folder = FolderOnDemand(at: folder)
         self.plan = plan
         self.host = host
         self.events = events
@@ -30,7 +37,7 @@ package struct Run {
     package func callAsFunction(until isInterrupted: () -> Bool = { false }) -> Ending {
         for warning in plan.warnings { events.receive(.diagnostic(warning)) }
         return withExtendedLifetime(plan) {
-            StepsRun(plan.body, plan.woven.all, on: host, events: EventChannel(events), clock: clock).run(
+            StepsRun(plan.body, plan.woven.all, on: host, events: EventChannel(events), clock: clock, in: folder).run(
                 until: isInterrupted)
         }
     }

@@ -490,6 +490,11 @@ extension ExpectationEvent {
         self.init(
             index: index, path: "time", isHeld: time <= limit.value, expected: .string(most),
             condition: "at most \(most)", actual: .string(taken), range: limit.range, worker: worker)
+        // A time is no text of C.
+        if !isHeld {
+            circumstances = FailureContext(
+                difference: Difference(words: "at most \(most)", actualWords: taken).lines)
+        }
     }
 }
 

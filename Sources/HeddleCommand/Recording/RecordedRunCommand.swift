@@ -35,7 +35,7 @@ struct RecordedRunCommand: ParsableCommand {
             // There is none where the behaviour is wrong.
             guard let order = RecordedRunOrder(channel.message()) else { end(with: .held, events) }
             if let second = order.after { WallClock.awaitSecond(after: second) }
-            let run = { end(with: self.run(plan, cases: order.cases, on: host, events), events) }
+            let run = { end(with: self.run(plan, order, on: host, events), events) }
             // A fork tells each call through shared memory, which takes a small part of the time of a message.
             if ForkObstacle.found(since: earlier) == nil,
                 let process = try? CaseProcess(speakingTo: channel, { run() })
@@ -55,8 +55,14 @@ struct RecordedRunCommand: ParsableCommand {
         CurrentProcess.end(status: status.rawValue)
     }
 
-    private func run(_ plan: Plan, cases: Bool, on host: ModuleHost, _ events: EventStream) -> ExitStatus {
-        (cases ? runCases(of: plan, on: host, events) : runSteps(of: plan, on: host, events)).status
+    private func run(
+        _ plan: Plan, _ order: RecordedRunOrder, on host: ModuleHost, _ events: EventStream
+    ) -> ExitStatus {
+        let ending =
+            order.cases
+            ? runCases(of: plan, on: host, events, in: order.folder)
+            : Run(plan, on: host, events: events, folder: order.folder)(until: { Interrupts.isPending })
+        return ending.status
     }
 
     /// The output of modules as they are loaded was printed by the host that loaded them.
@@ -68,16 +74,14 @@ struct RecordedRunCommand: ParsableCommand {
         }
     }
 
-    private func runSteps(of plan: Plan, on host: ModuleHost, _ events: EventStream) -> Run.Ending {
-        Run(plan, on: host, events: events)(until: { Interrupts.isPending })
-    }
-
     /// In their order, and each only where those that it needs have passed.
-    private func runCases(of plan: Plan, on host: ModuleHost, _ events: EventStream) -> Run.Ending {
+    private func runCases(
+        of plan: Plan, on host: ModuleHost, _ events: EventStream, in folder: String
+    ) -> Run.Ending {
         var ledger = CaseLedger()
         var ending = Run.Ending.held
         for plan in plan.cases where ledger.obstacle(to: plan.outline) == nil {
-            let ended = CaseRun(plan, on: host, events: events)(until: { Interrupts.isPending })
+            let ended = CaseRun(plan, on: host, events: events, folder: folder)(until: { Interrupts.isPending })
             ledger.note(ended, of: plan.outline)
             if ended == .interrupted { return .interrupted }
             if !ended.isGood { ending = .failed }

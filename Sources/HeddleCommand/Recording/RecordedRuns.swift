@@ -42,7 +42,7 @@ struct RecordedRuns {
         for number in 1...count {
             if Interrupts.isPending { break }
             let process = if let first = first.take() { first } else { try started(beside: ended.records.first) }
-            process.begin(RecordedRunOrder(cases: cases, after: endOfLast))
+            process.begin(RecordedRunOrder(cases: cases, after: endOfLast, folder: FolderOnDemand.freePath))
             if number > 1, number == count { work(ended.records) { process.advance() } }
             let run = try process()
             endOfLast = WallClock.seconds

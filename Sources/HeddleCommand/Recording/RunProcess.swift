@@ -22,6 +22,8 @@ final class RunProcess {
     private var lines = WorkerLines()
     private var hasAskedToStop = false
     private var hasBegun = false
+    /// The temporary folder of the run, which one that dies leaves behind.
+    private var folder: String?
     /// The way it ended; nil until then.
     private var result: Result<Ended, Diagnostics>?
 
@@ -38,6 +40,7 @@ final class RunProcess {
     /// Lets it run as soon as it is ready.
     func begin(_ order: RecordedRunOrder) {
         hasBegun = true
+        folder = order.folder
         process.send(order.message)
     }
 
@@ -68,7 +71,10 @@ final class RunProcess {
             let hasEnded = process.ending != nil
             try takeEvents()
             showOutput()
-            if hasEnded { return result = .success(ended) }
+            if hasEnded {
+                if let folder { try? FolderOnDemand.remove(folder) }
+                return result = .success(ended)
+            }
         } catch {
             return result = .failure(error)
         }

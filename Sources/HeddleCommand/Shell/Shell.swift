@@ -54,9 +54,10 @@ final class Shell {
             case .declaration(let text):
                 let module = try journal.noting(line) { () throws(Diagnostics) in try session.declare(text) }
                 tell("declared\(module.map { " in \($0.name)" } ?? "")\n")
+            case .known(let value): show(value, of: line)
             case .value(let reference, let step):
                 if let value = session.value(of: reference) {
-                    show(value, of: reference)
+                    show(value, of: "\(reference)")
                 } else if let step {
                     try run(step, line)
                 } else {
@@ -89,9 +90,9 @@ final class Shell {
         }
     }
 
-    private func show(_ value: Value, of reference: Reference) {
+    private func show(_ value: Value, of name: String) {
         if output.isJSON {
-            output.events.receive(.emitted(EmittedEvent(name: "\(reference)", value: value, call: nil)))
+            output.events.receive(.emitted(EmittedEvent(name: name, value: value, call: nil)))
         } else {
             tell(ShellReport.text(of: value))
         }
@@ -117,6 +118,9 @@ final class Shell {
     /// The way to an object in memory, which a declaration of a variable does not make here.
     private static func object(at name: SourceRange) -> String {
         let all = name.source.bytes
+        if all[name.bytes].first == UInt8(ascii: "=") {
+            return "name = new TYPE makes an object in memory, and name = VALUE gives a value a name"
+        }
         let words = all[..<name.bytes.lowerBound].split(separator: UInt8(ascii: " "))
         let type = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
         let extent = all[name.bytes.upperBound...].prefix {

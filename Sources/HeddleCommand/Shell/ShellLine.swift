@@ -15,6 +15,8 @@ enum ShellLine {
     case definition(String, String)
     /// A step of a behaviour.
     case step(ShellStep)
+    /// A value that no step has to make: a constant, or what a name was defined as.
+    case known(Value)
     /// A saved value, or a part of it. One that stands in memory is read by the step; nil where none can.
     case value(Reference, ShellStep?)
 }

@@ -42,11 +42,19 @@ struct ShellNames {
     /// Returns whether a module has a constant of a name.
     func isConstant(_ name: String) -> Bool { modules.contains { $0.hasConstant(name) } }
 
+    /// The constant of a name, with the first module that has it; nil where there is none.
+    func constant(_ name: String) -> (module: Module, value: Value)? {
+        modules.lazy.compactMap { module in module.constants.value(named: name).map { (module, $0) } }.first
+    }
+
     /// The name under which the behaviour saves the next value of a name of the shell.
     func nextName(_ name: String) -> String {
         guard taken.contains(name) || module(name) != nil else { return name }
         return (2...).lazy.map { "\(name)_\($0)" }.first { !taken.contains($0) } ?? name
     }
+
+    /// Returns whether a name stands for a value that is no place in memory.
+    func isKnown(_ name: String) -> Bool { defined[name] != nil || saved[name] != nil && !isHandle(name) }
 
     /// Returns whether a name stands for a handle.
     func isHandle(_ name: String) -> Bool { handles.contains(name) }

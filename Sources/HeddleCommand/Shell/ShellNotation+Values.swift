@@ -60,6 +60,7 @@ extension ShellNotation {
         default: break
         }
         if !names.isConstant(name) {
+            if let (module, _) = names.constant(name) { return referring(to: "\(module.name).\(name)") }
             guard names.modules.contains(where: { $0.signature(of: name) != nil }) else {
                 throw unknown(name, at: range(from: start, name.utf8.count))
             }

@@ -72,6 +72,7 @@ struct ShellNotation {
     /// A line that only names a saved value, or a part of one.
     mutating func value(named name: String) throws(Diagnostic) -> ShellLine? {
         let start = position
+        if let known = try knownValue(of: name) { return .known(known) }
         guard names.saved[name] != nil || names.module(havingVariable: name) != nil,
             let reference = Reference(try reference())
         else { return nil }
@@ -80,6 +81,17 @@ struct ShellNotation {
         if !isAll { return nil }
         if names.saved[name] == nil { return .step(try read(saving: nil)) }
         return .value(reference, reference.isWhole ? nil : try read(saving: nil))
+    }
+
+    /// The value of a line that is the name of a constant, or of a value that a line has defined; nil for other lines.
+    private mutating func knownValue(of name: String) throws(Diagnostic) -> Value? {
+        guard names.saved[name] == nil, names.module(havingVariable: name) == nil else { return nil }
+        let start = position
+        defer { position = start }
+        _ = takeName()
+        guard (try? end()) != nil else { return nil }
+        if let json = names.defined[name] { return try? Value.read(SourceText(name: name, json)) }
+        return names.constant(name)?.value
     }
 
     /// A value that no step has to make; nil where something else stands.
@@ -142,6 +154,14 @@ struct ShellNotation {
             skipSpace()
             if peek == UInt8(ascii: "(") {
                 return try call(try qualified(first, at: range(from: start, first.utf8.count)), saving: name)
+            }
+            let compares = [UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">")]
+            if let byte = peek, compares.contains(byte), names.isKnown(first) {
+                throw Diagnostic(
+                    .error, .usage, code: .usage(.shellLine),
+                    "\(first) is a value, and a line compares what it calls or reads",
+                    at: range(from: start, first.utf8.count),
+                    suggestion: "compare it where it comes from, as in f(…) == 9; \(first) alone shows it")
             }
         }
         position = start

@@ -112,7 +112,9 @@ struct TestRunOptions: ParsableArguments {
                 "--core keeps dumps of processes that run one case: give no \(share ? "--share" : "--in-process")")
         }
         if debug != nil, inProcess || share || shard != nil || repetitions != nil || untilFail || retries != nil {
-            throw ValidationError("--debug runs one case, to look at it: it takes no option that says how cases run")
+            throw ValidationError(
+                "--debug runs one case in this process, to look at it: it takes no --in-process, --share, --shard, --repeat, --until-fail and --retries"
+            )
         }
         if inProcess, share {
             throw ValidationError("--share is about the processes of cases: --in-process has none")

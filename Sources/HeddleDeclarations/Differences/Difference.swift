@@ -49,6 +49,11 @@ package struct Difference: Hashable, Sendable {
         lines = Self.both(words, actual?.shown(as: nil) ?? "nothing")
     }
 
+    /// Two facts that are no values, in words.
+    package init(words: String, actualWords: String) {
+        lines = Self.both(words, actualWords)
+    }
+
     // MARK: Lines
 
     private static let expectedWord = "expected: "

@@ -61,7 +61,8 @@ final class AnswerList: Sendable {
         guard let value = answers.returns else {
             if answers.list.isEmpty, answers.rules.isEmpty {
                 throw Misfit(
-                    expected: "the value to return: {\"callback\": {\"returns\": …}}", found: "a callback without it")
+                    expected: "the value to return: {\"callback\": {\"returns\": …}}",
+                    found: "a callback without a value")
             }
             return nil
         }

@@ -10,6 +10,24 @@ struct RecordingRunTests {
 
     init() throws { bench = try Bench() }
 
+    @Test("leaves no temporary folder, also where the run dies", arguments: ["steps", "cases"])
+    func temporaryFolder(part: String) throws {
+        let steps = #"[{ "call": "c.access", "with": [{ "ref": "temporary.folder" }, 0] }, { "call": "c.abort" }]"#
+        let body = part == "steps" ? #""steps": \#(steps)"# : #""cases": [{ "name": "a", "steps": \#(steps) }]"#
+        try bench.folder.write(
+            "a.json",
+            #"""
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6",
+              "declarations": ["int access(const char *path, int mode)", "void abort(void)"] } }, \#(body) }
+            """#)
+        let place = bench.folder("tmp")
+        try Program("mkdir").succeed([place])
+        let ended = try Program.built("heddle").run(
+            ["record", "a.json", "-o", "b.json"], in: bench.folder.path, environment: ["TMPDIR": place])
+        #expect(ended.status == 5, "\(ended.errors)")
+        #expect(try Program("ls").succeed([place]) == "")
+    }
+
     private func behaviour(_ declarations: String, _ steps: String, rest: String = "") -> String {
         """
         { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [\(declarations)] } }\(rest), "steps": [

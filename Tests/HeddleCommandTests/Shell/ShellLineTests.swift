@@ -41,6 +41,26 @@ struct ShellLineTests {
         #expect(try bench.type(made).status == 0)
     }
 
+    @Test("shows a constant, and a value that a line has given a name")
+    func known() throws {
+        let ended = try bench.type("x = 3", "x", "enum mode { OFF, ON = 7 };", "ON", "abs(ON) == 7", "abs(x) == 3")
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.contains("3\n") && ended.output.contains("7\n"), "\(ended.output)")
+    }
+
+    @Test("that compares a value that no call gives says how it is compared", arguments: ["n = abs(-9)", "n = 9"])
+    func compared(line: String) throws {
+        let ended = try bench.type(line, "n == 9")
+        #expect(ended.status == 2)
+        #expect(ended.errors.contains("n is a value, and a line compares what it calls or reads"), "\(ended.errors)")
+    }
+
+    @Test("that declares a variable with its value says how both are made")
+    func declaredValue() throws {
+        let ended = try bench.type("int i = 5")
+        #expect(ended.errors.contains("name = new TYPE makes an object in memory"), "\(ended.errors)")
+    }
+
     @Test("saves a result under a name, which later lines use, and may save again")
     func saves() throws {
         let ended = try bench.type(

@@ -85,7 +85,7 @@ struct ShellRunTests {
             "p->a", "q->b", "p->b", "n = p->a", "abs(n)", "r = new int[3]", "r[1] = 8", "r[1]", "r[5]")
         let shown = ended.output.split(separator: "\n").filter { Int($0) != nil }
         #expect(shown == ["3", "4", "0", "3", "3", "8"], "\(ended.output) \(ended.errors)")
-        #expect(ended.output.contains("r points to 3 values, counted from 0"))
+        #expect(ended.errors.contains("\"r[5]\" is behind the end: r points to 3 values, counted from 0"))
     }
 
     @Test("are events for programs, with a code for what is wrong")

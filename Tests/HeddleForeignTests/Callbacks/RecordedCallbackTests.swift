@@ -142,7 +142,7 @@ struct CallbackRefusalTests {
     func results() throws {
         #expect(
             try misfit(.callback([:]))
-                == "0: a callback without it, not the value to return: {\"callback\": {\"returns\": …}}")
+                == "0: a callback without a value, not the value to return: {\"callback\": {\"returns\": …}}")
         #expect(
             try misfit(.callback(["returns": "five"]))
                 == "0: text \"five\" in callback.returns, not a whole number from -2147483648 to 2147483647")

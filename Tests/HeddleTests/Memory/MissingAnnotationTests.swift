@@ -17,6 +17,8 @@ struct MissingAnnotationTests {
             struct packet *make(void) { return 0; }
             int look(const struct packet *it) { return it->n; }
             int change(struct packet *it) { return it->n; }
+            int add(const void *data, unsigned long datalen) { return data != 0 && datalen > 0; }
+            int copy(const char *text, unsigned long len) { return text != 0 && len > 0; }
             """, to: "libpackets.so", in: folder)
     }
 
@@ -24,7 +26,8 @@ struct MissingAnnotationTests {
         let text = """
             { "behaviour": 1, "modules": { "m": { "library": "packets", "declarations": [
                 "struct packet { int n; int items[]; }", "struct packet *make(void)",
-                "int look(const struct packet *it)", "int change(struct packet *it)"] } }, "steps": [\(steps)] }
+                "int look(const struct packet *it)", "int change(struct packet *it)",
+                "int add(const void *data, unsigned long datalen)", "int copy(const char *text, unsigned long len)"] } }, "steps": [\(steps)] }
             """
         do {
             _ = try Plan.read(
@@ -41,6 +44,20 @@ struct MissingAnnotationTests {
                 #""it" ends with the array "items", and no annotation says how many elements it has"#
             ])
         #expect(mistakes.first?.suggestion?.contains(#""struct packet": { "items": "_In_reads_(…)" }"#) == true)
+    }
+
+    @Test(
+        "where a parameter counts the bytes of a text",
+        arguments: [
+            (#""add", "with": ["text", 4]"#, #""add": { "data": "_In_reads_bytes_(datalen)" }"#),
+            (##""copy", "with": ["a\u0000b", 3]"##, #""copy": { "text": "_In_reads_(len)" }"#),
+        ])
+    func counted(call: String, annotation: String) {
+        let mistakes = mistakes(#"{ "call": "m.\#(call.dropFirst()) }"#)
+        #expect(
+            mistakes.map { $0.suggestion ?? "" } == [
+                "annotate it to pass so many bytes: \"annotate\": { \(annotation) }"
+            ])
     }
 
     @Test(

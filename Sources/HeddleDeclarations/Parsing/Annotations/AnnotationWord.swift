@@ -22,6 +22,8 @@ enum AnnotationWord: String, CaseIterable {
     case outWritesTextOptional = "_Out_writes_opt_z_"
     case outWritesAll = "_Out_writes_all_"
     case outWritesAllOptional = "_Out_writes_all_opt_"
+    case outWritesBytesAll = "_Out_writes_bytes_all_"
+    case outWritesBytesAllOptional = "_Out_writes_bytes_all_opt_"
     case outWritesTo = "_Out_writes_to_"
     case outWritesToOptional = "_Out_writes_to_opt_"
     case outWritesBytesTo = "_Out_writes_bytes_to_"
