@@ -19,7 +19,7 @@ struct SavedShape {
         else { return }
         throw Diagnostic(
             code: .call(.noSuchPart),
-            "\"\(reference)\" is behind the end: \(reference.name) points to \(counted(count, "value")), counted from 0",
+            "\"\(reference.name)\(reference.part)\" is behind the end: \(reference.name) points to \(counted(count, "value")), counted from 0",
             at: range)
     }
 }

@@ -114,7 +114,8 @@ struct ShellOutParameterTests {
             "count(&n) == 1", "m = 5", "count(&m) == 6", "m == 6", "count(&m) == 99", "k = 8", "count(&k) == 9", "m",
             "k",
             ".save saved.json")
-        #expect(numbers.errors.contains("m is a value, and a line compares what it calls or reads"), "\(numbers.errors)")
+        #expect(
+            numbers.errors.contains("m is a value, and a line compares what it calls or reads"), "\(numbers.errors)")
         #expect(numbers.output.contains("6\nn = 6\n"), "\(numbers.output)")
         #expect(
             numbers.output.hasSuffix("6\n9\nsaved.json: 3 steps; heddle run saved.json runs it\n"), "\(numbers.output)")
