@@ -53,7 +53,7 @@ static void keep_pieces(size_t size, uintptr_t end) {
 
 void heddle_fill_heap(void) {
 #if __GLIBC_PREREQ(2, 33)
-    // What is free at the end of the heap.
+    // The free memory at the end of the heap begins here.
     uintptr_t end = (uintptr_t)sbrk(0) - mallinfo2().keepcost;
     for (size_t size = 128 * 1024; size > 1024; size -= size / 8) keep_pieces(size, end);
     // glibc keeps pieces of up to this size in lists, one for each 16 bytes.

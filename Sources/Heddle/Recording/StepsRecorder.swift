@@ -21,7 +21,7 @@ struct StepsRecorder {
     private let golden: (String, SourceText) -> String
     /// Is called every few milliseconds.
     private let pause: () -> Void
-    /// In each run nothing but what was expected, as is the rule.
+    /// Nothing for each run, where all expectations held in all runs; nil where some did not.
     private let allMet: [[String: Value]]?
     private var handles: [SavedHandles]
     /// Their names.

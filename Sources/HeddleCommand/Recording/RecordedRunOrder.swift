@@ -2,7 +2,7 @@
 
 import HeddleSystem
 
-/// What a process for one recorded run is told once it has planned the behaviour. Both ends are the same program, so the
+/// The order to a process for one recorded run, which begins with it once it has planned the behaviour. Both ends are the same program, so the
 /// form is private: words with a zero byte behind each.
 struct RecordedRunOrder {
     /// True to run the cases rather than the steps that stand in none.

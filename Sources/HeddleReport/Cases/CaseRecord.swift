@@ -24,8 +24,6 @@ struct CaseRecord {
     private var latestCall: CallEvent?
     /// The first expectation that did not hold, in one sentence.
     private var firstDifference: String?
-    /// The index for the remark that the last call failed, unless a failure was expected.
-    private var failurePlace: Int?
 
     init(_ event: CaseEvent?, keepsCalls: Bool) {
         self.event = event
@@ -70,17 +68,17 @@ struct CaseRecord {
     ///
     /// - Parameter ending: the ending; nil if it is unknown.
     mutating func end(_ ending: CaseEnding?) {
-        settleFailure()
         latestCall = nil
         self.ending = ending ?? (event == nil ? outsideEnding : .stopped)
     }
 
     private mutating func add(_ call: CallEvent) {
-        settleFailure()
         latestCall = call
         hasCalls = true
         timeOfCalls = timeOfCalls.addingWithoutOverflow(call.nanoseconds)
-        if call.hasFailedUnexpectedly { failurePlace = remarks.count }
+        if call.hasFailedUnexpectedly, case .failed(let failure) = call.status {
+            remarks.append(.callFailed(call, failure))
+        }
         if keepsCalls { calls.append(call) }
     }
 
@@ -101,12 +99,6 @@ struct CaseRecord {
         case .output: standardOutput += output.text
         case .error: standardError += output.text
         }
-    }
-
-    private mutating func settleFailure() {
-        guard let place = failurePlace, let call = latestCall, case .failed(let failure) = call.status else { return }
-        failurePlace = nil
-        remarks.insert(.callFailed(call, failure), at: place)
     }
 
     private var outsideEnding: CaseEnding {
