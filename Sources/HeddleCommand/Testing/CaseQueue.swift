@@ -19,6 +19,9 @@ struct CaseQueue {
         count = schedule.entries.count
     }
 
+    /// The next case for a lane; nil if none is left for it.
+    func next(for lane: Int) -> CaseSchedule.Entry? { current[lane].first ?? groups.first?.first }
+
     /// Takes the next case for a lane; nil if none is left for it.
     mutating func take(for lane: Int) -> CaseSchedule.Entry? {
         if current[lane].isEmpty { current[lane] = groups.popFirst() ?? [] }

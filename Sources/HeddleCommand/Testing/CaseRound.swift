@@ -13,8 +13,7 @@ struct CaseRound {
     private let events: EventStream
     private let clock: RunClock
     private var queue: CaseQueue
-    /// The job in progress on each lane.
-    private var jobs: [CaseJob?]
+    private var lines: [LaneLine]
     /// The outcomes of the cases of each behaviour.
     private var ledgers: [Int: CaseLedger] = [:]
     private(set) var ending = TestEnding.held
@@ -30,11 +29,11 @@ struct CaseRound {
         self.events = events
         self.clock = clock
         queue = CaseQueue(schedule, lanes: runner.lanes)
-        jobs = Array(repeating: nil, count: runner.lanes)
+        lines = Array(repeating: LaneLine(), count: runner.lanes)
     }
 
     /// The number of cases that were not run.
-    var left: Int { queue.count }
+    var left: Int { lines.reduce(queue.count) { $0 + $1.count } }
 
     mutating func callAsFunction() {
         repeat { fillLanes() } while waitForOne()
@@ -45,9 +44,20 @@ struct CaseRound {
     private var isOver: Bool { Interrupts.isPending || options.failFast && ending != .held }
 
     private mutating func fillLanes() {
-        for lane in jobs.indices {
-            while jobs[lane] == nil, !isOver, let entry = queue.take(for: lane) { begin(entry, on: lane) }
+        for lane in lines.indices {
+            while !isOver, let next = queue.next(for: lane), lines[lane].takes(next, limit: longestLine),
+                let entry = queue.take(for: lane)
+            {
+                begin(entry, on: lane)
+            }
         }
+    }
+
+    /// The maximum number of attempts that are given to a lane at a time. Half of what is left is for the others to take
+    /// where a case takes long, and none goes ahead where the outcome of one decides whether there is another one.
+    private var longestLine: Int {
+        options.failFast || options.attempts > 1
+            ? 1 : min(runner.longestLine, max(1, queue.count / (2 * lines.count)))
     }
 
     private mutating func begin(_ entry: CaseSchedule.Entry, on lane: Int) {
@@ -55,7 +65,7 @@ struct CaseRound {
         if let reason = ledgers[entry.behaviour, default: CaseLedger()].obstacle(to: entry.outline) {
             return skip(job, on: lane, reason)
         }
-        jobs[lane] = job
+        lines[lane].append(job)
         runner.begin(job, on: lane)
     }
 
@@ -68,13 +78,13 @@ struct CaseRound {
 
     /// - Returns: true if one was running.
     private mutating func waitForOne() -> Bool {
-        guard let (lane, outcome) = runner.next(), var job = jobs[lane] else { return false }
+        guard let (lane, outcome) = runner.next(), var job = lines[lane].first else { return false }
         if !outcome.isGood, outcome != .interrupted, job.isRetried {
             job.attempt += 1
-            jobs[lane] = job
+            lines[lane].repeatFirst(job)
             runner.begin(job, on: lane)
         } else {
-            jobs[lane] = nil
+            lines[lane].removeFirst(at: clock.elapsed)
             ledgers[job.entry.behaviour, default: CaseLedger()].note(outcome, of: job.entry.outline)
             ending = max(ending, TestEnding(outcome))
         }

@@ -26,10 +26,14 @@ protocol CaseRunner: AnyObject {
     /// The number of cases that can run at the same time. Each runs on its own lane, numbered from 0.
     var lanes: Int { get }
 
-    /// Begins an attempt on a lane on which none is under way.
+    /// The maximum number of attempts that a lane can be given: one that runs, and others that follow it.
+    var longestLine: Int { get }
+
+    /// Begins an attempt on a lane, behind those that it was given before.
     func begin(_ job: CaseJob, on lane: Int)
 
-    /// Waits until one of the running attempts has ended; nil if none is running.
+    /// Waits until the first attempt of one of the lanes has ended; nil if none is running, with those that follow if the
+    /// run was stopped.
     func next() -> (lane: Int, outcome: CaseOutcome)?
 
     /// Ends what was made for running cases.

@@ -25,6 +25,7 @@ final class InProcessRunner: CaseRunner {
     }
 
     let lanes = 1
+    let longestLine = 1
 
     func begin(_ job: CaseJob, on lane: Int) {
         let suite = suites[job.entry.behaviour]

@@ -57,6 +57,7 @@ struct TestSuites {
         let settings = mistakes.isEmpty ? try path.settings.check(declaredIn: texts) : []
         var arguments = path.arguments
         if options.accept { arguments.append(WorkerCommand.acceptOption) }
+        if options.share { arguments.append(WorkerCommand.shareOption) }
         if let path = options.core {
             do throws(Diagnostic) {
                 arguments += [WorkerCommand.coreOption, try CoreDumps.folder(at: path)]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The common parts of the lines of calls and expectations, as JSON text.
+/// The common parts of the lines of calls, expectations and cases, as JSON text.
 enum JSONFragment {
     static let call = Array(#"{"event":"call","index":"#.utf8)
     static let name = Array(#","call":""#.utf8)
@@ -16,9 +16,17 @@ enum JSONFragment {
     static let held = Array(#","held":true,"expected":"#.utf8)
     static let notHeld = Array(#","held":false,"expected":"#.utf8)
     static let actual = Array(#","actual":"#.utf8)
+    static let path = Array(#","path":""#.utf8)
     static let place = Array(#","at":"#.utf8)
     static let start = Array(#","start":"#.utf8)
     static let worker = Array(#","worker":"#.utf8)
+    static let caseStarted = Array(#"{"event":"caseStarted","id":""#.utf8)
+    static let caseEnded = Array(#"{"event":"caseEnded","id":""#.utf8)
+    static let caseName = Array(#"","name":""#.utf8)
+    static let noTags = Array(#"","tags":[]"#.utf8)
+    static let attempt = Array(#","attempt":"#.utf8)
+    static let passed = Array(#","outcome":"passed","ns":"#.utf8)
+    static let quote = Array("\"".utf8)
     static let close = Array("}".utf8)
     static let end = Array("}\n".utf8)
 

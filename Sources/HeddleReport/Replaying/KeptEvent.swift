@@ -55,6 +55,10 @@ extension Event {
     ///
     /// - Throws: what is wrong with the line, with its place.
     package init(kept line: SourceText) throws(Diagnostics) {
+        if let plain = Event(plainLine: line.bytes[...]) {
+            self = plain
+            return
+        }
         let root = try JSONNode.read(line)
         do { self = try KeptEvent(root).event } catch { throw Diagnostics([error]) }
     }

@@ -9,11 +9,12 @@ struct KeptPlace {
 
     /// nil where the text names none; the file's own name may have colons.
     init?(_ text: String) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count > 2, let line = Int32(parts[parts.count - 2]), let column = Int32(parts[parts.count - 1]),
-            line > 0, column > 0
+        let colon = UInt8(ascii: ":")
+        guard let second = text.utf8.lastIndex(of: colon), let first = text.utf8[..<second].lastIndex(of: colon),
+            let line = Int32(text[text.utf8.index(after: first)..<second]),
+            let column = Int32(text[text.utf8.index(after: second)...]), line > 0, column > 0
         else { return nil }
-        file = parts.dropLast(2).joined(separator: ":")
+        file = String(text[..<first])
         position = SourcePosition(line: Int(line), column: Int(column))
     }
 

@@ -105,7 +105,7 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
                 unknown.append(member)
             }
         }
-        reportUnknown(unknown, missing: &missing, found: &found, reader)
+        if !unknown.isEmpty { reportUnknown(unknown, missing: &missing, found: &found, reader) }
         let isKnown = unknown.isEmpty || unknownKeys != .error
         let brace = SourceRange(field.range.source, field.range.bytes.prefix(1))
         finish(found: found, isKnown: isKnown, missing: missing, at: brace, object: field.node, reader)

@@ -25,8 +25,10 @@ final class Worker {
     private var lines = WorkerLines()
     /// The time at which it was told that there are no further cases.
     private var hangUpTime: UInt64?
-    private var output: [ChildProcess.Stream: OutputText] = [:]
+    private var output: [ChildProcess.Stream: CasesOutput] = [:]
     private var attempt: Attempt?
+    /// The attempts that follow, which the process knows already.
+    private var following: [Attempt] = []
     /// The temporary folders of cases that died: their processes may still write there.
     private var lostFolders: [String] = []
 
@@ -42,6 +44,8 @@ final class Worker {
         let folder: String
         /// The ending of the case, while its process has not ended, which can still change it.
         var ending: CaseEnding?
+        /// True if the process was given it while it ran another case.
+        var isAhead = false
     }
 
     /// - Parameter behaviour: the number of the behaviour, and what is known of it; its process becomes the worker's.
@@ -67,17 +71,52 @@ final class Worker {
 
     func begin(_ job: CaseJob, on lane: Int) {
         self.lane = lane
+        var new = Attempt(
+            job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed), folder: FolderOnDemand.freePath)
+        if isBusy {
+            new.isAhead = true
+            following.append(new)
+            // Where it has ended, that which follows it is given what it has left.
+            process?.send(message(for: new))
+        } else {
+            lines.forgetLastWords()
+            if let process, process.ending != nil { _ = bury(process) }
+            attempt = new
+            order([new])
+        }
+    }
+
+    /// Goes on with the attempts that follow one that has ended.
+    func beginNext() {
+        guard !isBusy, !following.isEmpty else { return }
+        if process == nil {
+            if Interrupts.isPending { return forgetFollowing() }
+            following[0].isAhead = false
+            order(following)
+        }
         lines.forgetLastWords()
-        if let process, process.ending != nil { _ = bury(process) }
-        let folder = FolderOnDemand.freePath
-        attempt = Attempt(job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed), folder: folder)
+        attempt = following.removeFirst()
+        attempt?.stage = .loading(clock.elapsed)
+    }
+
+    private func order(_ attempts: [Attempt]) {
         do throws(Diagnostic) {
-            let order = CaseOrder(job, on: lane, of: clock, folder: folder, isAlone: !start.isShared)
-            try started().send(WorkerOrder.run(order).message)
+            let process = try started()
+            for attempt in attempts { process.send(message(for: attempt)) }
         } catch {
             events.receive(.diagnostic(error))
         }
     }
+
+    private func message(for attempt: Attempt) -> [UInt8] {
+        let order = CaseOrder(
+            attempt.job, on: lane ?? 0, of: clock, folder: attempt.folder, isAlone: !start.isShared,
+            isAhead: attempt.isAhead)
+        return WorkerOrder.run(order).message
+    }
+
+    /// Leaves the attempts that follow: the run was stopped before they began.
+    private func forgetFollowing() { following = [] }
 
     private func started() throws(Diagnostic) -> ChildProcess {
         if let process { return process }
@@ -103,7 +142,7 @@ final class Worker {
         // In this order, so that output from before an event is there when the event is reported.
         lines.add(process.take(.channel, limit: .max))
         for stream in Self.printed {
-            output[stream, default: OutputText()].add(process.take(stream, limit: OutputText.limit))
+            output[stream, default: CasesOutput()].add(process.take(stream, limit: OutputText.limit))
         }
         while let line = lines.next() {
             tellOutput()
@@ -127,6 +166,18 @@ final class Worker {
 
     private func endOutput() {
         for stream in Self.printed { tell(output[stream]?.end(), of: stream) }
+    }
+
+    /// Takes all that the case has printed, which has ended: it may be more than what is taken at a time.
+    private func takeOutput() {
+        guard start.isShared, let process else { return }
+        for stream in Self.printed {
+            while output[stream]?.isFirstWhole == false,
+                case let piece = process.take(stream, limit: OutputText.limit), !piece.isEmpty
+            {
+                output[stream]?.add(piece)
+            }
+        }
     }
 
     private func tell(_ text: String?, of stream: ChildProcess.Stream) {
@@ -198,6 +249,7 @@ final class Worker {
     }
 
     private func finish(_ event: CaseEvent, _ ending: CaseEnding) -> CaseOutcome {
+        takeOutput()
         endOutput()
         events.receive(.caseEnded(event, ending))
         // It may yet get what asks for its last words.
@@ -248,7 +300,18 @@ final class Worker {
             if process.ending != .exited(0) || hangUpTime == nil { noteBadEnd(process.loss(words)) }
             return nil
         }
+        if attempt.isAhead, attempt.event == nil { return buryBeforeCase(process, attempt) }
         return end(attempt, process.ending, in: process.call)
+    }
+
+    /// The process has ended behind a case, before it began the next one that it was given.
+    private func buryBeforeCase(_ process: ChildProcess, _ next: Attempt) -> CaseOutcome? {
+        endOutput()
+        (attempt, following) = (nil, [next] + following)
+        // It takes no further case once it was asked to stop.
+        if process.ending != .exited(0) || !Interrupts.isPending { noteBadEnd(process.loss(lines.lastWords)) }
+        beginNext()
+        return nil
     }
 
     private func end(_ attempt: Attempt, _ loss: PlannedBehaviour.Loss) -> CaseOutcome {

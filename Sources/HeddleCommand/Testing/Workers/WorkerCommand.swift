@@ -18,6 +18,10 @@ struct WorkerCommand: ParsableCommand {
 
     @Flag(name: .customLong("accept")) var isAccepting = false
 
+    static let shareOption = "--share"
+
+    @Flag(name: .customLong("share")) var isShared = false
+
     static let coreOption = "--core"
 
     @Option var core: String?
@@ -26,7 +30,8 @@ struct WorkerCommand: ParsableCommand {
         guard let channel = HostChannel() else {
             throw ValidationError("heddle \(Self.name) is started by heddle test")
         }
-        let events = EventStream(to: [FlushingOutput(), JSONLinesReport(line: { channel.write($0) })])
+        let output = FlushingOutput(marks: isShared ? CaseMarks() : nil)
+        let events = EventStream(to: [output, JSONLinesReport(line: { channel.write($0) })])
         var suite = TakenSuite(on: path, isAccepting: isAccepting)
         let coreDumps = core.map(CoreDumps.init(keptIn:))
         var message = channel.message()
@@ -47,6 +52,8 @@ struct WorkerCommand: ParsableCommand {
                 case .run(let order) where order.isAlone:
                     message = try suite.runAlone(bytes, telling: events, channel, coreDumps)
                     continue
+                // Its end says that it has not begun the case.
+                case .run(let order) where order.isAhead && Interrupts.isPending: return
                 case .run(let order): try suite.run(of: order, telling: events, channel)()
                 }
                 message = channel.message()
@@ -218,7 +225,14 @@ private struct OrderedRun {
 
 /// Hands on what native code has printed before the host learns that the case is over.
 private final class FlushingOutput: EventSink {
+    /// Where cases share this process, what divides their output.
+    private let marks: CaseMarks?
+
+    init(marks: CaseMarks?) { self.marks = marks }
+
     func receive(_ event: Event) {
-        if case .caseEnded = event { StandardStream.flushAll() }
+        guard case .caseEnded = event else { return }
+        StandardStream.flushAll()
+        marks?.write()
     }
 }

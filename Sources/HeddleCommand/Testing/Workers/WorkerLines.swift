@@ -25,6 +25,8 @@ struct WorkerLines {
     private(set) var lastWords: String?
 
     mutating func add(_ piece: [UInt8]) {
+        // What is pending is moved.
+        if piece.isEmpty { return }
         pending.removeFirst(start)
         start = 0
         pending += piece

@@ -28,7 +28,10 @@ enum WorkerOrder {
         case .take(let text): return Self.message(Self.take, text)
         case .hold(let text): return Self.message(Self.hold, text)
         case .run(let order):
-            let numbers = [order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning)]
+            let isAhead = order.isAhead ? 1 : 0
+            let numbers = [
+                order.worker, order.attempt, order.attempts, order.repetition, Int(order.beginning), isAhead,
+            ]
             let word = order.isAlone ? Self.runAlone : Self.run
             let head = [word] + numbers.map(String.init) + [order.folder]
             return head.flatMap { Array($0.utf8) + [0] } + order.name.utf8
@@ -44,7 +47,7 @@ enum WorkerOrder {
     init?(_ message: [UInt8]) {
         let isAlone = message.starts(with: Array(Self.runAlone.utf8) + [0])
         let isRun = isAlone || message.starts(with: Array(Self.run.utf8) + [0])
-        let words = message.split(separator: 0, maxSplits: isRun ? 7 : 4, omittingEmptySubsequences: false)
+        let words = message.split(separator: 0, maxSplits: isRun ? 8 : 4, omittingEmptySubsequences: false)
         guard let last = words.last else { return nil }
         let head = words.dropLast().map { String(decoding: $0, as: UTF8.self) }
         if !isRun, head.count == 4 {
@@ -77,8 +80,10 @@ struct CaseOrder {
     let folder: String
     /// True if no other case is to see what it does to its process.
     let isAlone: Bool
+    /// True if it is given while another case runs: it is left where the run is stopped before it begins.
+    let isAhead: Bool
 
-    init(_ job: CaseJob, on worker: Int, of clock: RunClock, folder: String, isAlone: Bool) {
+    init(_ job: CaseJob, on worker: Int, of clock: RunClock, folder: String, isAlone: Bool, isAhead: Bool) {
         self.worker = worker
         name = job.entry.outline.name
         attempt = job.attempt
@@ -87,14 +92,16 @@ struct CaseOrder {
         beginning = clock.beginning
         self.folder = folder
         self.isAlone = isAlone
+        self.isAhead = isAhead
     }
 
     fileprivate init?(_ numbers: [Int], _ name: String, folder: String, isAlone: Bool) {
-        guard numbers.count == 5, let beginning = UInt64(exactly: numbers[4]) else { return nil }
+        guard numbers.count == 6, let beginning = UInt64(exactly: numbers[4]) else { return nil }
         (worker, attempt, attempts, repetition) = (numbers[0], numbers[1], numbers[2], numbers[3])
         self.beginning = beginning
         self.folder = folder
         self.isAlone = isAlone
+        isAhead = numbers[5] == 1
         self.name = name
     }
 }

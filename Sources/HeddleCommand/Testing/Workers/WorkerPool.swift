@@ -12,6 +12,8 @@ import HeddleSystem
 /// keeps the previous one for later cases.
 final class WorkerPool: CaseRunner {
     let lanes: Int
+    /// A process of its own follows each case, and takes no other one.
+    var longestLine: Int { start.isShared ? 64 : 1 }
     private let planned: [PlannedBehaviour]
     private let start: WorkerStart
     private let events: EventStream
@@ -89,6 +91,7 @@ final class WorkerPool: CaseRunner {
             for worker in workers {
                 guard let outcome = worker.advance(), let lane = worker.lane else { continue }
                 if worker.process == nil { endOrphans() }
+                worker.beginNext()
                 return (lane, outcome)
             }
             if Interrupts.isPending, !hasAskedToStop {
