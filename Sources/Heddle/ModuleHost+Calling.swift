@@ -307,7 +307,20 @@ extension Diagnostic {
         let fewer = counters.isEmpty ? "" : ", or \(wanted - counters.count) without \(names)"
         return Diagnostic(
             code: .call(.arguments),
-            "\(name) takes \(counted(wanted, "argument"))\(fewer), \(counted(found, "is", plural: "are")) given")
+            "\(name) takes \(counted(wanted, "argument"))\(fewer), \(counted(found, "is", plural: "are")) given",
+            suggestion: found > wanted ? adviceOnOutputs(of: signature) : nil)
+    }
+
+    /// That out-parameters take no place among the arguments; nil where there are none.
+    private static func adviceOnOutputs(of signature: Signature) -> String? {
+        let given = Set(signature.given)
+        let outputs = signature.parameters.indices.filter {
+            signature.parameters[$0].direction == .out && !given.contains($0)
+        }
+        guard let first = outputs.first else { return nil }
+        let names = outputs.map { "\"\(signature.name(of: $0))\"" }.joined(separator: " and ")
+        return "leave out \(names), which \(outputs.count == 1 ? "comes" : "come") back as "
+            + "out.\(signature.name(of: first)), or give all arguments by name"
     }
 
     /// A value that does not fit.

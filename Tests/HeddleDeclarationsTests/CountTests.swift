@@ -222,6 +222,8 @@ import Testing
     func advice() {
         let found = problems("int f(_In_reads_(n) int *x, int *n)")
         #expect(found.first?.suggestion == "write \"*n\" for the number that it points to")
+        let own = problems("int f(_In_reads_(x) int *x, int n)")
+        #expect(own.first?.suggestion == "name the parameter that counts it")
     }
 
     @Test("two counts belong to the words that take two")

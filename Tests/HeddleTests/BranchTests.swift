@@ -119,6 +119,17 @@ struct BranchTests {
         #expect(told.filter { $0.contains(" add ") } == ["call 2 add returned 12", "call 2 add failed argument"])
     }
 
+    @Test("keep for the steps behind a loop what was saved in the last round that ran them", arguments: ["2", "4"])
+    func lastRound(found: String) throws {
+        let saving =
+            #"{ "call": "c.count", "save": "n" }, { "call": "probe.add", "with": [{ "ref": "n" }, 0], "save": "m" }"#
+        let adding = #"{ "call": "probe.add", "with": [{ "ref": "n" }, { "ref": "m" }] }"#
+        let loop = #"{ "repeat": [\#(Self.deciding(found, saving))], "times": 4 }"#
+        let told = try run(#""steps": [\#(loop), \#(adding)]"#).events.story
+        // The step that decides and the one that saves count, so that each sees the counts in turn.
+        #expect(told.last { $0.contains(" add ") }?.hasSuffix("returned \(2 * (Int(found)! + 1))") == true, "\(told)")
+    }
+
     // MARK: Mistakes
 
     @Test(

@@ -16,6 +16,7 @@ struct WholeTextTests {
             #include <sys/mman.h>
             static const char bytes[] = "a\\0b";
             int fill(char *to, int room); int fill(char *to, int room) { memcpy(to, bytes, 3); return room < 3 ? room : 3; }
+            int pad(char *to, int room); int pad(char *to, int room) { memcpy(to, "ab\\0", 4); return room; }
             const char *lend(int *count); const char *lend(int *count) { *count = 3; return bytes; }
             int hand(const char **to, int *count); int hand(const char **to, int *count) { *to = bytes; return *count = 3; }
             char *end(void); char *end(void) {
@@ -45,6 +46,16 @@ struct WholeTextTests {
         let failures = try failures(
             "\"\(declaration)\"",
             #"{ "call": "m.\#(action)", "with": \#(arguments), "expect": { "\#(part)": "a\u0000b" } }"#)
+        #expect(failures == [])
+    }
+
+    @Test(
+        "keeps the NULs at its end, which may be data",
+        arguments: ["_Out_writes_to_(room, return)", "_Out_writes_all_(room)"])
+    func end(annotation: String) throws {
+        let failures = try failures(
+            #""int pad(\#(annotation) char *to, int room)""#,
+            #"{ "call": "m.pad", "with": [4], "expect": { "out.to": "ab\u0000\u0000" } }"#)
         #expect(failures == [])
     }
 

@@ -297,15 +297,42 @@ public final class Module: Sendable {
         do {
             return try bind()
         } catch {
+            let signature = declared.signature
+            let parameter = error.parameter.map { "\(signature.name(of: $0)): " } ?? ""
             throw Diagnostic(
                 .error, declared.range == nil ? .module : .document, code: .action(.unsupported),
-                "\(name) cannot be called: \(error.message)", suggestion: error.suggestion,
-                notes: [.init("declared: \(declared.signature)", at: declared.range)])
+                "\(name) cannot be called: \(parameter)\(error.message)",
+                suggestion: error.suggestion ?? (declared.range == nil ? nil : signature.adviceOnAnnotations),
+                notes: [.init("declared: \(signature)", at: declared.range)])
+        }
+    }
+}
+
+extension Parameter {
+    /// The annotation that a pointer without any wants most often.
+    fileprivate func likelyAnnotation(counting count: String?) -> String {
+        guard case .pointer(let target, let isConst) = type.canonical else { return "_In_" }
+        if isConst { return "_In_reads_(\(count ?? "…"))" }
+        return switch target.canonical {
+        case .pointer: "_Outptr_"
+        case .integer(.char), .integer(.signedChar), .integer(.unsignedChar): "_Out_writes_(…)"
+        default: "_Out_"
         }
     }
 }
 
 extension Signature {
+    /// The annotations that all its parameters want, as far as their names tell them; nil where none wants one.
+    fileprivate var adviceOnAnnotations: String? {
+        let counts = CountNames(parameters, areTextsPieces: true)
+        let members = unannotatedParameters.map { index in
+            "\"\(name(of: index))\": \"\(parameters[index].likelyAnnotation(counting: counts.count(of: index)))\""
+        }
+        if members.isEmpty { return nil }
+        return "say it of \(members.count == 1 ? "the pointer" : "each pointer"), such as "
+            + "\"annotate\": { \"\(symbol)\": { \(members.joined(separator: ", ")) } }"
+    }
+
     /// True if a function has the shape `void hook(heddle_call *call)`.
     fileprivate var isWholeCallHook: Bool {
         guard parameters.count == 1, case .pointer(let target, _) = parameters[0].type.canonical,

@@ -74,8 +74,7 @@ extension CallPlanner {
             return .compares(.golden, operand)
         }
         do throws(Diagnostic) {
-            guard let content = try calls.golden.content(of: operand.asPath()) else {
-                if let word = combinators.last { throw Diagnostic.missingGolden(operand.range, inside: word) }
+            guard let content = try calls.golden.content(of: operand.asPath(), inside: combinators.last) else {
                 return .compares(.golden, operand)
             }
             let located = Located<Template>(.literal(content), at: operand.range)
@@ -84,11 +83,7 @@ extension CallPlanner {
                 .literal(place.shape.domain.content.form(of: content))
             }.map { .compares(.eq, $0) }
         } catch {
-            var mistake = error
-            if let word = combinators.last, mistake.suggestion != nil {
-                mistake = .missingGolden(operand.range, inside: word)
-            }
-            mistakes.append(mistake)
+            mistakes.append(error)
             return nil
         }
     }
@@ -146,15 +141,7 @@ extension Located<Template> {
 }
 
 extension Diagnostic {
-    /// A golden file that is not there, where nothing says which value belongs into it.
-    fileprivate static func missingGolden(_ range: SourceRange, inside word: ConditionCombinator) -> Diagnostic {
-        Diagnostic(
-            code: .cases(.unreadableGolden), "the golden file \(range.excerpt) cannot be read: there is no such file",
-            at: range,
-            suggestion: "make the file: heddle test --accept writes none that stands inside of \"\(word.rawValue)\"")
-    }
-
-    /// The same where the name is not to be told.
+    /// An unknown constant whose name is not to be told.
     fileprivate static func secretConstant(of module: String) -> Diagnostic {
         Diagnostic(
             code: .call(.unknownConstant), "\(Value.secretWord) is not a constant of \(module)",

@@ -49,19 +49,19 @@ extension CallPlanner {
 
     /// The suggestion where a text or bytes are given that only a count makes whole; nil where no parameter counts.
     func annotation(counting value: Value, _ index: Int) -> String? {
-        let (parameters, hasNUL) = (signature.parameters, value.textBytes?.contains(0) ?? true)
-        guard value.textBytes != nil, index + 1 < parameters.count, !parameters[index].isDirectionDeclared,
-            parameters[index].count == nil, case .pointer(let target, isConst: true) = parameters[index].type.canonical,
-            case .integer = parameters[index + 1].type.canonical, signature.name(of: index + 1).isNamedLikeLength
+        let parameters = signature.parameters
+        guard let bytes = value.textBytes, index < parameters.count, !parameters[index].isDirectionDeclared,
+            case .pointer(let target, isConst: true) = parameters[index].type.canonical,
+            let count = CountNames(parameters, areTextsPieces: true).count(of: index)
         else { return nil }
         let word: String
         switch target.canonical {
         case .void: word = "_In_reads_bytes_"
-        case .integer(.char) where hasNUL: word = "_In_reads_"
+        case .integer(.char) where bytes.contains(0): word = "_In_reads_"
         default: return nil
         }
         return "annotate it to pass so many bytes: \"annotate\": { \"\(signature.symbol)\": "
-            + "{ \"\(signature.name(of: index))\": \"\(word)(\(signature.name(of: index + 1)))\" } }"
+            + "{ \"\(signature.name(of: index))\": \"\(word)(\(count))\" } }"
     }
 
     /// The suggestion where a structure is given by its values, and the pointer to it is declared as a handle.

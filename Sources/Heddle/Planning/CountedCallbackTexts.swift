@@ -51,24 +51,16 @@ extension Template {
 }
 
 extension FunctionType {
-    /// The first text without an annotation behind which a number stands that is named like a length, and that number.
+    /// The first text without an annotation beside which a number stands that is named like its length, and that number.
     fileprivate var countedText: (text: String, count: String)? {
-        for (parameter, next) in zip(parameters, parameters.dropFirst()) {
-            guard let text = parameter.name, let count = next.name, parameter.count == nil,
-                !parameter.isDirectionDeclared, case .pointer(let target, isConst: true) = parameter.type.canonical,
-                case .integer(.char) = target.canonical, case .integer = next.type.canonical
+        let names = CountNames(parameters, areTextsPieces: true)
+        for (index, parameter) in parameters.enumerated() {
+            guard let text = parameter.name, !parameter.isDirectionDeclared,
+                case .pointer(let target, isConst: true) = parameter.type.canonical,
+                case .integer(.char) = target.canonical, let count = names.count(of: index)
             else { continue }
-            if count.isNamedLikeLength { return (text, count) }
+            return (text, count)
         }
         return nil
-    }
-}
-
-extension String {
-    /// True for the name of a parameter that mostly counts what stands before it, such as `size`, `data_len` and `datalen`.
-    var isNamedLikeLength: Bool {
-        let word = split(separator: "_").last.map { $0.lowercased() } ?? ""
-        return ["n", "num", "count", "bytes", "nbytes", "nmemb"].contains(word)
-            || ["len", "size", "length"].contains { word.hasSuffix($0) }
     }
 }

@@ -19,6 +19,8 @@ final class GoldenFiles {
     private var uses: [String: Set<Use>] = [:]
     /// The number of the case, or of the row, that is planned.
     private var part = 0
+    /// The warnings of files that are not there, whose expectations fail.
+    private(set) var warnings: [Diagnostic] = []
 
     init(of files: IncludedFiles, accepting isAccepting: Bool) {
         self.files = files
@@ -28,19 +30,39 @@ final class GoldenFiles {
     /// Says that another case, or another row of one, is planned from here on.
     func beginPart() { part += 1 }
 
-    /// The content of a file, a text if it is one; nil for one that is not there and will be made.
-    func content(of path: Located<String>) throws(Diagnostic) -> Value? {
+    /// The content of a file, a text if it is one; nil for one that is not there, with which nothing is equal.
+    ///
+    /// - Parameter combinator: the operator in which the comparison stands: there nothing says which value belongs into a
+    ///   missing file.
+    func content(
+        of path: Located<String>, inside combinator: ConditionCombinator? = nil
+    ) throws(Diagnostic) -> Value? {
         let place = try place(of: path)
         uses[place, default: []].insert(Use(place: path.range, part: part))
-        if let content = known[place] { return content }
+        let content: Value?
+        if let read = known[place] {
+            content = read
+        } else {
+            content = try read(path, at: place)
+            known[place] = .some(content)
+        }
+        if content == nil {
+            if let combinator { throw .missingGolden(path, place, inside: combinator) }
+            if !isAccepting { warnings.append(.missingGolden(path, place, isOfCase: part > 0)) }
+        }
+        return content
+    }
+
+    private func read(_ path: Located<String>, at place: String) throws(Diagnostic) -> Value? {
         files.note(place)
         do throws(FileContents.Refusal) {
-            known[place] = Value(printed: try FileContents.bytes(at: place))
+            return Value(printed: try FileContents.bytes(at: place))
         } catch {
-            guard isAccepting, error.isMissing else { throw .unreadableGolden(path, place, error) }
-            known[place] = Value?.none
+            if error.isMissing { return nil }
+            throw Diagnostic(
+                code: .cases(.unreadableGolden), "the golden file \(place) cannot be read: \(error.reason)",
+                at: path.range)
         }
-        return known[place] ?? nil
     }
 
     /// Writes a value to a file in place of what it holds.
@@ -89,14 +111,21 @@ final class GoldenFiles {
 }
 
 extension Diagnostic {
-    fileprivate static func unreadableGolden(
-        _ path: Located<String>, _ place: String, _ refusal: FileContents.Refusal
+    fileprivate static func missingGolden(_ path: Located<String>, _ place: String, isOfCase: Bool) -> Diagnostic {
+        Diagnostic(
+            .warning, .document, code: .cases(.unreadableGolden),
+            "there is no golden file \(place), so that its expectation fails", at: path.range,
+            suggestion: isOfCase
+                ? "heddle test --accept \(path.range.source.name) writes it from what the case gives"
+                : "make the file, or put the step into a case: heddle test --accept writes those of cases")
+    }
+
+    fileprivate static func missingGolden(
+        _ path: Located<String>, _ place: String, inside word: ConditionCombinator
     ) -> Diagnostic {
         Diagnostic(
-            code: .cases(.unreadableGolden), "the golden file \(place) cannot be read: \(refusal.reason)",
-            at: path.range,
-            suggestion: refusal.isMissing
-                ? "heddle test --accept \(path.range.source.name) writes it from what the case gives" : nil)
+            code: .cases(.unreadableGolden), "there is no golden file \(place)", at: path.range,
+            suggestion: "make the file: heddle test --accept writes none that stands inside of \"\(word.rawValue)\"")
     }
 
     fileprivate static func goldenOfRemote(_ path: Located<String>) -> Diagnostic {

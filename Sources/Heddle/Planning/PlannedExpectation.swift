@@ -47,11 +47,13 @@ extension Planner {
     }
 
     /// A clause of values, the content of a golden file in the place of its path.
-    private func known(_ clause: Condition<Located<Template>>.Clause) throws(Diagnostic) -> Condition<Value>.Clause {
+    private func known(
+        _ clause: Condition<Located<Template>>.Clause, inside combinator: ConditionCombinator? = nil
+    ) throws(Diagnostic) -> Condition<Value>.Clause {
         switch clause {
         case .compares(.golden, let operand):
             let path = try operand.asPath()
-            return try calls.golden.content(of: path).map { .compares(.eq, $0) }
+            return try calls.golden.content(of: path, inside: combinator).map { .compares(.eq, $0) }
                 ?? .compares(.golden, .string(path.value))
         case .compares(let word, let operand): return .compares(word, try operand.known())
         case .combines(let word, let conditions):
@@ -61,7 +63,7 @@ extension Planner {
                     inner.append(Condition(equalTo: try plain.known()))
                 } else {
                     var clauses: [Condition<Value>.Clause] = []
-                    for clause in condition.clauses { clauses.append(try known(clause)) }
+                    for clause in condition.clauses { clauses.append(try known(clause, inside: word)) }
                     inner.append(Condition(clauses))
                 }
             }

@@ -53,6 +53,11 @@ extension Planner {
     ) throws(Diagnostic) -> CType {
         do throws(Diagnostic) {
             let type = try scope.type(SourceText(name: "a type", text).whole)
+            if let unknown = scope.undeclaredRecord(in: type) {
+                throw Diagnostic(
+                    code: .call(.step), "no module declares \(unknown)", at: range,
+                    suggestion: didYouMean(unknown, among: scope.recordNames))
+            }
             guard type.hasKnownSize else {
                 throw Diagnostic(
                     code: .call(.step), "the size of \(type) is not declared, so that no object of it can be made",

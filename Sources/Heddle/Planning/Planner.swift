@@ -65,7 +65,8 @@ extension Plan {
         var body = planner.plan(behaviour.steps, always: behaviour.always)
         body.setupCount = behaviour.setupCount
         let plain = planner.planCases { $0.hooks.isEmpty }
-        let found = Diagnostics((issues + planner.mistakes).withoutRepeats.inOrder(of: behaviour.source))
+        let mistakes = issues + planner.mistakes + planner.calls.golden.warnings
+        let found = Diagnostics(mistakes.withoutRepeats.inOrder(of: behaviour.source))
         guard found.errors.isEmpty else {
             planner.removeHooks()
             throw found

@@ -33,12 +33,20 @@ extension Step.Expectation {
     /// The file that the expected value stands in, with how to change it.
     ///
     /// - Parameter resolved: the same expectation with the content of the file in it.
-    func goldenWords(of actual: Value?, besides resolved: WrittenStep.Expected) -> [String] {
+    func goldenWords(
+        of actual: Value?, besides resolved: WrittenStep.Expected, by golden: GoldenFiles
+    ) -> [String] {
         guard case .literal(.string(let path))? = condition.golden?.value else { return [] }
-        let isWritten = actual.map { holdsBesideFile(resolved, for: $0) } ?? false
+        let isMissing = resolved.condition?.clauses.contains(where: \.isGolden) == true
+        let file = isMissing ? "there is no golden file \(path)" : "the expected value is the content of \(path)"
+        let isWritable = actual.map { holdsBesideFile(resolved, for: $0) } ?? false
+        if golden.isAccepting {
+            // Where the value could be written, a message says why it was not.
+            return [isWritable ? file : "\(file), which is written only with a value for which everything else holds"]
+        }
         return [
-            "the expected value is the content of \(path); heddle test --accept "
-                + (isWritten ? "writes the actual one" : "writes only a value for which everything else holds")
+            "\(file); heddle test --accept "
+                + (isWritable ? "writes the actual one" : "writes only a value for which everything else holds")
         ]
     }
 

@@ -31,9 +31,12 @@ final class Provenance {
     ///
     /// - Parameter step: that of a call which could not be made, so that it matters what was released before it.
     func sources(of call: PlannedCall, _ saved: SavedValues, refusedAt step: Int? = nil) -> [ValueSource] {
-        call.pending.sorted { $0.key < $1.key }.flatMap { index, template in
+        let isOfMemory = call.action.name.module == MemoryOperation.module
+        return call.pending.sorted { $0.key < $1.key }.flatMap { index, template in
             let use = Diagnostic.place(of: index, in: call.action.signature)
-            return template.references.compactMap { source(of: $0, as: use, saved, before: step) }
+            return template.references.compactMap {
+                source(of: isOfMemory ? $0.path : $0, as: use, saved, before: step)
+            }
         }
     }
 

@@ -127,6 +127,9 @@ struct SavedValues {
     /// Notes that a word was kept.
     mutating func noteKept(_ place: ArgumentArena.Index) { if !unkept.isEmpty { unkept.remove(place) } }
 
+    /// What is saved under the number of a name, and is no word.
+    func value(_ number: Int) -> SavedValue? { values[number] }
+
     /// Notes that a word was not kept.
     mutating func noteUnkept(_ place: ArgumentArena.Index) { unkept.insert(place) }
 

@@ -9,8 +9,8 @@ struct StepCursor {
     /// The next thing to do.
     enum Place {
         case step(Int)
-        /// A loop begins, or begins anew in the one around it.
-        case beginning(Steps.Block)
+        /// A loop begins, or begins anew in the one around it; whether it runs all its steps in each of its rounds.
+        case beginning(Steps.Block, runsAll: Bool)
         /// A loop was run as often as it may be, and nothing has ended it.
         case unended(Steps.Block, times: Located<Int>)
 
@@ -18,7 +18,7 @@ struct StepCursor {
         var position: Int {
             switch self {
             case .step(let position): position
-            case .beginning(let loop), .unended(let loop, _): loop.steps.lowerBound
+            case .beginning(let loop, _), .unended(let loop, _): loop.steps.lowerBound
             }
         }
     }
@@ -49,8 +49,13 @@ struct StepCursor {
     }
 
     /// The round of the innermost loop around the position; nil where it is in none.
-    var round: Int? {
-        open.last { if case .loop = blocks[$0.index].kind { true } else { false } }?.round
+    var round: Int? { innermostLoop?.round }
+
+    /// The positions of the steps of that loop.
+    var loop: Range<Int>? { innermostLoop.map { blocks[$0.index].steps } }
+
+    private var innermostLoop: OpenBlock? {
+        open.last { if case .loop = blocks[$0.index].kind { true } else { false } }
     }
 
     /// Goes on; nil behind the last step.
@@ -77,7 +82,10 @@ struct StepCursor {
             let block = blocks[nextBlock]
             open.append(OpenBlock(index: nextBlock, end: block.steps.upperBound))
             nextBlock += 1
-            if case .loop = block.kind { return .beginning(block) }
+            if case .loop = block.kind {
+                let hasBlocks = nextBlock < blocks.count && block.steps.contains(blocks[nextBlock].steps.lowerBound)
+                return .beginning(block, runsAll: !block.canEnd && !hasBlocks)
+            }
         }
         if position == end { return nil }
         position += 1

@@ -19,6 +19,7 @@ struct StepRun {
     /// The clock for the start of calls; nil if nobody asks.
     private let clock: RunClock?
     private var saved: SavedValues
+    private var hidden: [HiddenValue] = []
     /// The round of the innermost loop around the step that is run; nil where it is in none.
     var round: Int?
     /// The steps that were told to be left out: in a loop each is told once.
@@ -130,8 +131,58 @@ struct StepRun {
         return run(index)
     }
 
+    /// What a step has saved in an earlier round of a loop, and that later steps do not see in a round without it.
+    private struct HiddenValue {
+        enum Content {
+            case word(ArgumentArena.Index)
+            case value(SavedValue, number: Int)
+        }
+
+        let position: Int
+        /// The positions of the steps of the loop.
+        let loop: Range<Int>
+        let content: Content
+    }
+
+    /// Hides what steps have saved in earlier rounds of a loop: in this one they are left out.
+    mutating func hide(_ positions: Range<Int>, in loop: Range<Int>) {
+        for index in positions {
+            guard case .compiled(let step) = entries[index].entry else { continue }
+            switch forms[step.form].key.saving {
+            case .nothing: continue
+            case .word(let offset):
+                let place = step.words.advanced(by: offset)
+                guard saved.isKept(place) else { continue }
+                hidden.removeAll { $0.position == index }
+                hidden.append(HiddenValue(position: index, loop: loop, content: .word(place)))
+                saved.noteUnkept(place)
+            case .values:
+                let values = savedNumbers(index).compactMap { number in saved.value(number).map { (number, $0) } }
+                if values.isEmpty { continue }
+                hidden.removeAll { $0.position == index }
+                for (number, value) in values {
+                    hidden.append(HiddenValue(position: index, loop: loop, content: .value(value, number: number)))
+                    saved.save(nil, number)
+                }
+            }
+        }
+    }
+
+    /// Shows what was hidden to a step behind the loop, unless something else was saved in its place.
+    mutating func showHidden(to index: Int) {
+        if hidden.isEmpty { return }
+        for value in hidden where !value.loop.contains(index) {
+            switch value.content {
+            case .word(let place): saved.noteKept(place)
+            case .value(let value, let number): if saved.value(number) == nil { saved.save(value, number) }
+            }
+        }
+        hidden.removeAll { !$0.loop.contains(index) }
+    }
+
     /// Forgets what steps have saved, as some of them may not be run again.
     mutating func forget(_ positions: Range<Int>) {
+        hidden.removeAll { positions.contains($0.position) }
         for index in positions {
             guard case .compiled(let step) = entries[index].entry else { continue }
             let form = forms[step.form]
@@ -411,7 +462,8 @@ struct StepRun {
             }
             event.circumstances?.round = round
             event.circumstances?.difference += (written?.elsewhere ?? [])
-            event.circumstances?.difference += written?.goldenWords(of: actual, besides: expectation) ?? []
+            event.circumstances?.difference +=
+                written?.goldenWords(of: actual, besides: expectation, by: steps.calls.golden) ?? []
             if actual == nil, let obstacle = parts.obstacle(at: path) {
                 event.circumstances?.difference.append(obstacle)
             }
@@ -521,7 +573,8 @@ extension ActionHook {
 extension Failure {
     /// That a saved value has no such part.
     fileprivate static func lacking(argument index: Int, _ reference: Reference, in saved: SavedValue) -> Failure {
-        let subject = "argument \(index + 1) refers to \(Value.string("\(reference)").excerpt()): "
+        let path = Value.string("\(reference.path)").excerpt()
+        let subject = "argument \(index + 1) refers to \(reference.isPlace ? "the place \(path)" : path): "
         do throws(MemoryRefusal) {
             _ = try saved.followed(reference)
             return Failure(.argument, subject + saved.value.reason(lacking: reference.part))

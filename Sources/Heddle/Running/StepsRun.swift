@@ -139,6 +139,7 @@ struct StepsRun {
         switch place {
         case .step(let index):
             run.round = cursor.round
+            run.showHidden(to: index)
             let verdict = index < body.steps.mainCount ? run.run(index) : run.runAlways(index)
             if index >= body.setupCount, verdict.isJudged { skip.isRefuted = true }
             // A value that a step has saved before is not taken for one of this pass, in which it may not be run.
@@ -146,15 +147,15 @@ struct StepsRun {
                 cursor.endLoop()
             } else if let isChosen = verdict.isChosen {
                 let (left, reason) = cursor.decide(isChosen)
-                run.forget(left)
+                if let loop = cursor.loop { run.hide(left, in: loop) } else { run.forget(left) }
                 if let reason {
                     run.leaveOut(left, because: reason)
                     skip.reason = skip.reason ?? reason.value
                 }
             }
             return verdict.isHeld
-        case .beginning(let loop):
-            if loop.canEnd { run.forget(loop.steps) }
+        case .beginning(let loop, let runsAll):
+            if !runsAll { run.forget(loop.steps) }
             return true
         case .unended(let loop, let times):
             events.receive(.diagnostic(.unended(after: times, ends: ends(of: loop))))
@@ -240,7 +241,7 @@ struct StepsRun {
             let obstacle = actual == nil ? surroundings.obstacle(at: path.root) : nil
             event.circumstances = FailureContext(
                 difference: difference + planned.written.elsewhere
-                    + planned.written.goldenWords(of: actual, besides: planned.expected)
+                    + planned.written.goldenWords(of: actual, besides: planned.expected, by: golden)
                     + [obstacle].compactMap(\.self))
         }
         events.receive(.expectation(event))

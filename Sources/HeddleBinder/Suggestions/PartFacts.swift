@@ -193,10 +193,5 @@ extension CType {
 
     fileprivate var isPointer: Bool { if case .pointer = canonical { true } else { false } }
 
-    /// True for the characters of texts that are wider than a byte.
-    var isWideCharacter: Bool {
-        if case .named(let name, _) = self { ["wchar_t", "char16_t", "char32_t"].contains(name) } else { false }
-    }
-
     private var isFunctionType: Bool { if case .function = canonical { true } else { false } }
 }

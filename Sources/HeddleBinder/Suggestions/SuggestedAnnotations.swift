@@ -14,7 +14,7 @@ internal import HeddleSystem
 package struct SuggestedAnnotations: Sendable {
     /// A bindings file with the annotations, and with their sources under `x-sources`.
     package let text: String
-    /// The number of functions with annotations.
+    /// The number of functions, and of types of functions, with annotations.
     package let functionCount: Int
     /// The number of annotated parameters and results.
     package let partCount: Int
@@ -37,6 +37,20 @@ package struct SuggestedAnnotations: Sendable {
         }
         let names = ReleaseNames(entries.map(\.function))
         var (annotations, sources, parts): ([Value.Member], [Value.Member], Int) = ([], [], 0)
+        func add(_ suggested: [(part: String, words: String, source: String)], to name: String) {
+            if suggested.isEmpty { return }
+            parts += suggested.count
+            annotations.append(.init(name, .object(suggested.map { .init($0.part, .string($0.words)) })))
+            sources.append(.init(name, .object(suggested.map { .init($0.part, .string($0.source)) })))
+        }
+        for callback in draft.entries.compactMap({ scope.callback(declaredBy: $0.declaration) }) {
+            let suggested = callback.accepted(NamedCounts(callback, isCallback: true).facts) { text in
+                var apart = scope
+                guard (try? apart.annotate(typedef: callback.symbol, as: text.whole)) == true else { return nil }
+                return apart.function(ofTypedef: callback.symbol)
+            }
+            add(suggested, to: callback.symbol)
+        }
         for (function, comment) in entries {
             var facts = FunctionFacts()
             for file in introspection { facts.add(file.facts(of: function)) }
@@ -45,13 +59,13 @@ package struct SuggestedAnnotations: Sendable {
             var named = names.facts(of: function)
             if introspection.contains(where: { $0.describes(function) }) { named.dropReleases() }
             facts.add(named)
-            facts.add(NamedCounts(function).facts)
+            facts.add(NamedCounts(function, isCallback: false).facts)
             facts.dropReleases { !canRelease($0) }
-            let suggested = function.accepted(facts, in: &scope)
-            if suggested.isEmpty { continue }
-            parts += suggested.count
-            annotations.append(.init(function.symbol, .object(suggested.map { .init($0.part, .string($0.words)) })))
-            sources.append(.init(function.symbol, .object(suggested.map { .init($0.part, .string($0.source)) })))
+            let suggested = function.accepted(facts) { text in
+                guard let declared = try? scope.read(text.whole), declared.count == 1 else { return nil }
+                return declared[0].function
+            }
+            add(suggested, to: function.symbol)
         }
         (functionCount, partCount) = (annotations.count, parts)
         var text = BindingsText()
@@ -72,10 +86,19 @@ extension SuggestedAnnotations {
     }
 }
 
+extension DeclarationScope {
+    /// The function that a declared type of functions, or of pointers to them, stands for.
+    fileprivate func callback(declaredBy declaration: Declaration) -> Signature? {
+        if case .type(let name, _) = declaration { function(ofTypedef: name) } else { nil }
+    }
+}
+
 extension Signature {
     /// The suggestions that a declaration takes, in the order of its parts, the result last.
+    ///
+    /// - Parameter read: reads the declaration with annotations; nil where they contradict it.
     fileprivate func accepted(
-        _ facts: FunctionFacts, in scope: inout DeclarationScope
+        _ facts: FunctionFacts, _ read: (SourceText) -> Signature?
     ) -> [(part: String, words: String, source: String)] {
         var (accepted, words): ([(part: String, words: String, source: String)], [AnnotatedPart: String]) = ([], [:])
         let order = parameters.indices.filter { facts.parts[$0] != nil } + [Self.resultPart]
@@ -87,7 +110,7 @@ extension Signature {
             guard let suggestion else { continue }
             var all = words
             all[[part]] = suggestion.words
-            guard isImproved(by: all, after: words, in: &scope) else { continue }
+            guard isImproved(by: all, after: words, read) else { continue }
             words = all
             accepted.append(
                 (
@@ -100,15 +123,10 @@ extension Signature {
 
     /// Returns whether annotations can be read, say something new, and leave the function as callable as it was.
     private func isImproved(
-        by words: [AnnotatedPart: String], after former: [AnnotatedPart: String], in scope: inout DeclarationScope
+        by words: [AnnotatedPart: String], after former: [AnnotatedPart: String], _ read: (SourceText) -> Signature?
     ) -> Bool {
-        guard let annotated = reading(words, in: &scope), let before = reading(former, in: &scope) else { return false }
+        let texts = [words, former].map { SourceText(name: "declaration", annotated($0).text) }
+        guard let annotated = read(texts[0]), let before = read(texts[1]) else { return false }
         return annotated != before && (annotated.obstacle == nil || before.obstacle != nil)
-    }
-
-    private func reading(_ words: [AnnotatedPart: String], in scope: inout DeclarationScope) -> Signature? {
-        let text = SourceText(name: "declaration", annotated(words).text)
-        guard let declared = try? scope.read(text.whole), declared.count == 1 else { return nil }
-        return declared[0].function
     }
 }

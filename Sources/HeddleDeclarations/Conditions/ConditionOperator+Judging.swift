@@ -77,7 +77,8 @@ extension Value {
     /// The length of a text, an array or bytes; nil for any other value.
     package var length: Int? {
         switch self {
-        case .string(let text): text.count
+        // As in patterns and slices, a character is a Unicode scalar.
+        case .string(let text): text.unicodeScalars.count
         case .bytes(let bytes): bytes.count
         case .array(let elements): elements.count
         default: nil

@@ -132,7 +132,11 @@ extension ValueShape {
 
     static func taken(_ content: CountedContent) -> ValueShape {
         switch content {
-        case .bytes, .characters: ValueShape(kinds: [.text, .bytes], content: .plain, isTaken: true)
+        case .bytes:
+            ValueShape(
+                kinds: [.text, .bytes, .array], content: .type(.array(of: .integer(.unsignedChar), count: nil)),
+                isTaken: true)
+        case .characters: ValueShape(kinds: [.text, .bytes], content: .plain, isTaken: true)
         case .wideCharacters(let text): .wide(text, isTaken: true)
         case .elements(let element): .taken(.array(of: element, count: nil))
         }

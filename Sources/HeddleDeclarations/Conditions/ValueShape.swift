@@ -101,6 +101,7 @@ extension ValueShape {
     /// The shape of a member or element; nil where no value has it.
     package func part(_ step: PartPath.Step) -> ValueShape? {
         switch (content, step) {
+        case (_, .element) where kinds.subtracting([.null]) == [.bytes]: .given(.integer(.unsignedChar))
         case (.type(let type), _): part(step, of: type)
         case (.calls(let function), .element): ValueShape(kinds: [.array], content: .arguments(function))
         case (.arguments(let function), .element(let index)):

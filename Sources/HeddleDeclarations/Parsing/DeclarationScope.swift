@@ -91,6 +91,28 @@ package struct DeclarationScope: Sendable {
         if case .record(let record)? = type(named: name)?.canonical { record } else { nil }
     }
 
+    /// The names of the structures and unions with tags, such as `struct iovec`.
+    package var recordNames: [String] {
+        names.tags.values.compactMap { known in
+            if case .record(let record) = known.type, let tag = record.tag {
+                "\(record.kind.rawValue) \(tag)"
+            } else {
+                nil
+            }
+        }.sorted()
+    }
+
+    /// The name of a structure or union, in a type or behind its pointers, that nothing declares; nil where there is none.
+    package func undeclaredRecord(in type: CType) -> String? {
+        switch type {
+        case .pointer(let target, _), .array(let target, _): return undeclaredRecord(in: target)
+        case .record(let record):
+            guard let tag = record.tag, names.tags[tag] == nil else { return nil }
+            return "\(record.kind.rawValue) \(tag)"
+        default: return nil
+        }
+    }
+
     /// The types alone, as ones that are known from the start. They may be declared again with their
     /// layout.
     package var asStandard: DeclarationScope {

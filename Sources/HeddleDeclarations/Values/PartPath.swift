@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The path from a value to a part of it, such as `.corners[2].x`: members by name, elements by index from 0. Behind a
-/// pointer it leads on into memory: `->glyph->advance.x`.
+/// The path from a value to a part of it, such as `.corners[2].x`: members by name, elements and single bytes by index
+/// from 0. Behind a pointer it leads on into memory: `->glyph->advance.x`.
 ///
 /// Behaviours and diagnostics name parts by such paths. The notation is that of C.
 ///
@@ -134,6 +134,8 @@ extension Value {
         switch (self, step) {
         case (.object(let members), .member(let name)): members.first { $0.name == name }?.value
         case (.array(let elements), .element(let index)): elements.indices.contains(index) ? elements[index] : nil
+        case (.bytes(let bytes), .element(let index)):
+            bytes.indices.contains(index) ? .number(.integer(Int128(bytes[index]))) : nil
         case (.array(let elements), .member(let name)):
             Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
         default: nil

@@ -155,11 +155,27 @@ extension CountedBuffer {
         case (.elements, .array(let values)): return values.count
         case (.bytes, .string(let text)), (.characters, .string(let text)): return text.utf8.count
         case (.bytes, .bytes(let bytes)), (.characters, .bytes(let bytes)): return bytes.count
+        case (.bytes, .array(let values)) where value.bytesOfNumbers != nil: return values.count
         case (.wideCharacters(let text), _):
             guard let bytes = text.bytes(of: value) else { throw Misfit(expected: expectation) }
             return bytes.count / text.size
         default: throw Misfit(expected: expectation)
         }
+    }
+}
+
+extension Value {
+    /// The bytes that an array of numbers from 0 to 255 consists of, as a member `uint8_t octets[6]` comes back; nil for
+    /// other values.
+    var bytesOfNumbers: [UInt8]? {
+        guard case .array(let elements) = self else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(elements.count)
+        for element in elements {
+            guard case .number(.integer(let number)) = element, let byte = UInt8(exactly: number) else { return nil }
+            bytes.append(byte)
+        }
+        return bytes
     }
 }
 

@@ -100,6 +100,14 @@ struct CountedBuffer: Sendable {
     /// How many of them have been written after the call.
     let written: Parameter.Count?
 
+    /// True for characters, narrow or wide.
+    var isText: Bool {
+        switch content {
+        case .characters, .wideCharacters: true
+        case .bytes, .elements: false
+        }
+    }
+
     /// True if all characters belong to the value, and not those before a NUL alone.
     var isWhole: Bool { direction == .in || written != nil }
 
@@ -131,7 +139,8 @@ struct CountedBuffer: Sendable {
 
     var expectation: String {
         switch content {
-        case .bytes, .characters: "a text or bytes"
+        case .bytes: "a text, bytes, or an array of numbers from 0 to 255"
+        case .characters: "a text or bytes"
         case .wideCharacters(let text): text.expectation
         case .elements: "an array"
         }

@@ -16,6 +16,18 @@ extension Signature {
         }
     }
 
+    /// The parameters that annotations could mend, of those that keep the function from being called.
+    package var unannotatedParameters: [Int] {
+        parameters.indices.filter { index in
+            do throws(Unsupported) {
+                _ = try ParameterPassing(parameters[index], at: index)
+                return false
+            } catch {
+                return isMendable(error)
+            }
+        }
+    }
+
     /// Returns whether annotations could mend what keeps the function from being called: it is about a pointer.
     package func isMendable(_ obstacle: Unsupported) -> Bool {
         let type = obstacle.parameter.map { parameters[$0].type } ?? result

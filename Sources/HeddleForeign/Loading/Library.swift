@@ -162,17 +162,31 @@ internal import Glibc
         switch symbols[symbol] {
         case .function: break
         case .data: throw missing(symbol, "\(symbol) is data, not a function")
-        case .imported: throw missing(symbol, "\(symbol) is a function of another library, which \(name) only uses")
+        case .imported:
+            throw missing(
+                symbol, "\(symbol) is a function of another library, which \(name) only uses",
+                mend: otherLibrary(with: symbol))
         case nil:
             throw missing(
                 symbol, "there is no function \(symbol) in \(name)",
-                mend: didYouMean(symbol, among: functionNames))
+                mend: otherLibrary(with: symbol) ?? didYouMean(symbol, among: functionNames))
         }
         guard let address = unsafe dlsym(handle, symbol) else {
             throw missing(symbol, "the function \(symbol) of \(name) has no address")
         }
         return unsafe Function(
             symbol: symbol, address: heddle_interposed(address), library: identity)
+    }
+
+    /// The advice to take a loaded library that has a symbol which this one lacks: one that this one depends on, or that
+    /// Heddle does; nil if neither has it.
+    private func otherLibrary(with symbol: String) -> String? {
+        guard let address = unsafe dlsym(handle, symbol) ?? dlsym(nil, symbol),
+            let file = unsafe heddle_object_at(address)
+        else { return nil }
+        let other = LexicalPath(unsafe String(cString: file)).name
+        // Heddle's own functions are in no library.
+        return other.contains(".so") ? "\(other) has it: name that library in the place of \(name)" : nil
     }
 
     /// The address of data that the library exports.
@@ -229,7 +243,9 @@ internal import Glibc
             return try function(symbol)
         } catch {
             var error = error
-            error.suggestion = error.suggestion ?? "write _Free_(MODULE.\(symbol)) if another module has it"
+            if error.suggestion == nil || otherLibrary(with: symbol) != nil {
+                error.suggestion = "write _Free_(MODULE.\(symbol)) if another module has it"
+            }
             throw error
         }
     }

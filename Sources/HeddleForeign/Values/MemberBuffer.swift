@@ -376,6 +376,7 @@ extension CountedBuffer {
             unsafe region.copyMemory(from: bytes, byteCount: min(bytes.count, count * text.size))
         case (_, .string(let text)): unsafe region.copyMemory(from: Array(text.utf8), byteCount: count)
         case (_, .bytes(let bytes)): unsafe region.copyMemory(from: bytes, byteCount: count)
+        case (.bytes, .array): unsafe region.copyMemory(from: value.bytesOfNumbers ?? [], byteCount: count)
         default: break
         }
         if self.count.endsWithNull, unsafe lengthUntilNull(at: region, atMost: count) < count {

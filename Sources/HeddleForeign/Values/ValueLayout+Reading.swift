@@ -99,14 +99,9 @@ extension RecordShape {
     }
 }
 
-/// Characters that are counted exactly, copied: all of them, since those behind a NUL count as well. NULs alone at the
-/// end belong to no text.
+/// Characters that are counted exactly, copied: all of them, since a NUL is one like others.
 func copiedWhole(at start: UnsafeRawPointer, count: Int) -> Value {
     let all = unsafe UnsafeRawBufferPointer(start: start, count: count)
-    let length = unsafe all.prefix { $0 != 0 }.count
-    guard unsafe all.dropFirst(length).contains(where: { $0 != 0 }) else {
-        return unsafe copiedCharacters(at: start, count: count)
-    }
     return unsafe String(validating: all, as: UTF8.self).map { .string($0) } ?? .bytes(Array(all))
 }
 

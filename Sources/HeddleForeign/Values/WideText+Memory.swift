@@ -33,10 +33,9 @@ extension WideText {
         return count.flatMap { run.readChecked(at: address, count: $0, reading) }
     }
 
-    /// Copies so many characters up to a NUL.
+    /// Copies so many characters, up to a NUL or all of them.
     ///
-    /// - Parameter isWhole: true for what a function reads, which may read on behind a NUL. NULs alone at the end belong
-    ///   to no text.
+    /// - Parameter isWhole: true for characters that are counted exactly, where a NUL is one like others.
     func copy(at start: UnsafeRawPointer, count: Int, isWhole: Bool) -> Value {
         var characters = (0..<count).map { index in
             size == 2
@@ -44,7 +43,7 @@ extension WideText {
                 : unsafe start.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self)
         }
         let length = characters.firstIndex(of: 0) ?? count
-        if !isWhole || characters[length...].allSatisfy({ $0 == 0 }) { characters.removeLast(count - length) }
+        if !isWhole { characters.removeLast(count - length) }
         return value(of: characters)
     }
 }

@@ -192,6 +192,9 @@ extension CountedBuffer {
             }
         case (.bytes, .bytes(let bytes)), (.characters, .bytes(let bytes)):
             unsafe target.copyMemory(from: bytes, byteCount: bytes.count)
+        case (.bytes, .array):
+            guard let bytes = value.bytesOfNumbers else { throw Misfit(expected: expectation) }
+            unsafe target.copyMemory(from: bytes, byteCount: bytes.count)
         case (.bytes, .string(let text)), (.characters, .string(let text)):
             let bytes = isWhole ? text.utf8.map(\.self) : try value.textBytes(orNull: false)
             unsafe target.copyMemory(from: bytes, byteCount: bytes.count)

@@ -32,7 +32,10 @@ package struct ArgumentForm {
 
     private func schema(of content: CountedContent, orNull: Bool) -> JSONSchema {
         switch content {
-        case .bytes, .characters: return text(orNull: orNull)
+        case .bytes:
+            return place([.string, .array], objects: .defined(.bytesOrReference), orNull: orNull)
+                .with("items", JSONSchema.kind(.integer).within(WholeRange(.unsignedChar)))
+        case .characters: return text(orNull: orNull)
         case .wideCharacters(let text): return wide(text, orNull: orNull)
         case .elements(let element): return array(of: element, atMost: nil, orNull: orNull)
         }

@@ -155,7 +155,7 @@ struct ShellOutParameterTests {
     @Test("of a variable of the library is its place, and makes no other value of that name")
     func variable() throws {
         let ended = try type("counter = 7", "count(&counter)", "counter", "counter == 7", ".steps")
-        #expect(ended.errors.contains("pens.count cannot be called: int * does not say what it points to"))
+        #expect(ended.errors.contains("pens.count cannot be called: n: int * does not say what it points to"))
         #expect(ended.output.contains("\n7\n7\n{"), "\(ended.output) \(ended.errors)")
         #expect(ended.output.contains(#"{ "write": "pens.counter", "value": 7 }"#))
     }

@@ -69,7 +69,8 @@ struct CasesAheadTests {
     @Test("go on in a new process where theirs ends between two of them, each once")
     func endBetween() throws {
         try bench.write(
-            [("starts", ["fall_later"])] + (0..<400).map { ("case \($0)", [#"say "\#($0) ""#]) })
+            [("starts", ["fall_later"])]
+                + (0..<400).map { ("case \($0)", [#"say "\#($0)""#] + ($0 % 20 == 7 ? ["nap 8"] : [])) })
         let run = try bench.test("--json", "--share", "--jobs", "1")
         #expect(run.status == 5)
         #expect(try run.outcomes.count == 401)

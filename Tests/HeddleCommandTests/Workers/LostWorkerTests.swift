@@ -49,6 +49,22 @@ struct LostWorkerTests {
         #expect(try run.reason(of: "ends") == reason)
     }
 
+    @Test("by closing what it is reached by, where it shares the process, is told so")
+    func closing() throws {
+        try bench.folder.write(
+            "cases.json",
+            bench.behaviour([#"{ "name": "closes", "steps": [{ "call": "c.closefrom", "with": [3] }] }"#]).replacing(
+                #""modules": {"#,
+                with:
+                    #""modules": { "c": { "library": "libc.so.6", "declarations": ["void closefrom(int first)"] },"#))
+        let run = try bench.test("--json", "--share")
+        #expect(
+            try run.reason(of: "closes")
+                == "its process ended outside of a call: native code has closed the descriptor of its host, or ended the process"
+        )
+        #expect(try bench.test("--json").outcomes == ["passed closes"])
+    }
+
     @Test("is an obstacle for those that need it")
     func needs() throws {
         try bench.write(

@@ -26,12 +26,14 @@ struct SymbolTests {
     func behind(symbol: String) throws {
         let refusal = try #require(try refusal(symbol, in: Fixture("Numbers").library))
         #expect(refusal.message == "there is no function \(symbol) in numbers")
+        #expect(refusal.suggestion == "libc.so.6 has it: name that library in the place of numbers")
     }
 
     @Test("is refused when the library itself only uses it")
     func imported() throws {
         let refusal = try #require(try refusal("malloc", in: Fixture("Texts").library))
         #expect(refusal.message == "malloc is a function of another library, which texts only uses")
+        #expect(refusal.suggestion == "libc.so.6 has it: name that library in the place of texts")
     }
 
     @Test("is refused when it is data")

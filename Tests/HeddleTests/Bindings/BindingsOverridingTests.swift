@@ -31,7 +31,7 @@ struct BindingsOverridingTests {
         let host = try library.host()
         #expect(
             message { _ = try host.result("total", .array([]), .integer(0)) } == """
-                m.total cannot be called: const int * does not say what it points to: write _In_, _Out_ or _Inout_ for \
+                m.total cannot be called: values: const int * does not say what it points to: write _In_, _Out_ or _Inout_ for \
                 one value, _In_reads_(n) or _Out_writes_(n) for several
                 """)
     }

@@ -62,10 +62,10 @@ struct FollowedPathTests {
             """, rest: #", "policy": { "onFailure": "continue" }"#)
         #expect(
             run.failures.map { $0.split(separator: ";")[0] }.filter { $0.hasPrefix("argument") } == [
-                #"argument 1 refers to "&it->next->number": it->next is null"#,
-                #"argument 1 refers to "&other->text": nothing says for how long the memory behind other is there"#,
-                #"argument 1 refers to "&it->next->next->number": the memory behind it->next cannot be read"#,
-                #"argument 1 refers to "&it->number": it was released"#,
+                #"argument 1 refers to the place "it->next->number": it->next is null"#,
+                #"argument 1 refers to the place "other->text": nothing says for how long the memory behind other is there"#,
+                #"argument 1 refers to the place "it->next->next->number": the memory behind it->next cannot be read"#,
+                #"argument 1 refers to the place "it->number": it was released"#,
             ], "\(run.failures)")
         #expect(run.failures.contains { $0.hasPrefix("result: {\"handle\"") })
     }

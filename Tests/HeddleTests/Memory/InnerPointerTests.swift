@@ -81,7 +81,7 @@ struct InnerPointerTests {
             { "call": "m.drop", "with": [{ "ref": "a" }] },
             { "read": "b[0]", "expect": { "failure.code": "argument" } }
             """)
-        #expect(failures == [#"argument 1 refers to "&b[0]": b was released"#])
+        #expect(failures == [#"argument 1 refers to the place "b[0]": b was released"#])
     }
 
     @Test("is none where it points behind the object, or to something that does not fit into it")

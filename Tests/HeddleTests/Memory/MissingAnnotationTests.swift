@@ -19,6 +19,10 @@ struct MissingAnnotationTests {
             int change(struct packet *it) { return it->n; }
             int add(const void *data, unsigned long datalen) { return data != 0 && datalen > 0; }
             int copy(const char *text, unsigned long len) { return text != 0 && len > 0; }
+            int seal(unsigned char *out, const unsigned char *in, unsigned long n, int *done, void **kept) {
+                return out == in && n == 0 && done == 0 && kept == 0;
+            }
+            int filled(int *values, int n) { return values != 0 && n > 0; }
             """, to: "libpackets.so", in: folder)
     }
 
@@ -27,7 +31,9 @@ struct MissingAnnotationTests {
             { "behaviour": 1, "modules": { "m": { "library": "packets", "declarations": [
                 "struct packet { int n; int items[]; }", "struct packet *make(void)",
                 "int look(const struct packet *it)", "int change(struct packet *it)",
-                "int add(const void *data, unsigned long datalen)", "int copy(const char *text, unsigned long len)"] } }, "steps": [\(steps)] }
+                "int add(const void *data, unsigned long datalen)", "int copy(const char *text, unsigned long len)",
+                "int seal(unsigned char *out, const unsigned char *in, unsigned long n, int *done, void **kept)",
+                "int filled(_Out_writes_(n) int *values, int n)"] } }, "steps": [\(steps)] }
             """
         do {
             _ = try Plan.read(
@@ -44,6 +50,26 @@ struct MissingAnnotationTests {
                 #""it" ends with the array "items", and no annotation says how many elements it has"#
             ])
         #expect(mistakes.first?.suggestion?.contains(#""struct packet": { "items": "_In_reads_(…)" }"#) == true)
+    }
+
+    @Test("for each pointer of a function that cannot be called without")
+    func pointers() {
+        let mistakes = mistakes(#"{ "call": "m.seal", "with": [] }"#)
+        #expect(mistakes.first?.message.hasPrefix("m.seal cannot be called: out: unsigned char * does not say") == true)
+        #expect(
+            mistakes.first?.suggestion == """
+                say it of each pointer, such as "annotate": { "seal": { "out": "_Out_writes_(…)", \
+                "in": "_In_reads_(n)", "done": "_Out_", "kept": "_Outptr_" } }
+                """, "\(mistakes)")
+    }
+
+    @Test("where values are given for what the function writes")
+    func outputs() {
+        let mistakes = mistakes(#"{ "call": "m.filled", "with": [[1, 2], 2] }"#)
+        #expect(mistakes.map(\.message) == ["m.filled takes 1 argument, 2 are given"])
+        #expect(
+            mistakes.first?.suggestion
+                == "leave out \"values\", which comes back as out.values, or give all arguments by name")
     }
 
     @Test(

@@ -170,7 +170,7 @@ struct NewObjectTests {
             (#"{ "new": "nodes" }"#, #"unknown type "nodes""#),
             (
                 #"{ "new": "struct other" }"#,
-                "the size of struct other is not declared, so that no object of it can be made = declare the structure with its members"
+                "no module declares struct other"
             ),
             (#"{ "new": "int[" }"#, "expected"),
             (#"{ "new": "node", "value": { "numbr": 1 } }"#, #"the field "numbr", which struct node does not have"#),

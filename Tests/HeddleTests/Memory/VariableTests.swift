@@ -45,7 +45,8 @@ struct VariableTests {
         let run = try bench.run(steps)
         #expect(
             run.failures.contains {
-                $0.hasPrefix(#"argument 1 refers to "&m.all[1]->number": nothing says that m.all points to more than"#)
+                $0.hasPrefix(
+                    #"argument 1 refers to the place "m.all[1]->number": nothing says that m.all points to more than"#)
             }, "\(run.failures)")
         #expect(try bench.run(steps, rest: #", "policy": { "memory": "trusted" }"#).failures == [])
     }

@@ -38,6 +38,9 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         self.init(name, part, isPlace: isPlace, type: type)
     }
 
+    /// The path to the place, without the mark that tells it from the value there.
+    package var path: Reference { Reference(name, part, type: type) }
+
     /// The reference of an operation in memory to a place.
     package init?(place text: String) {
         guard let path = Reference(text), !path.isPlace, !path.part.isEmpty else { return nil }

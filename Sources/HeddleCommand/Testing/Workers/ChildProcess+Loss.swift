@@ -20,6 +20,9 @@ extension ChildProcess {
         // Nobody has asked for these.
         case (let words?, _) where words.hasPrefix(TimeLimits.words): "its process was ended by SIGXCPU, \(words)"
         case (let words?, _): words
+        // It does so by itself where nothing can come from its host any more.
+        case (nil, .exited(0)) where call == nil:
+            "its process ended outside of a call: native code has closed the descriptor of its host, or ended the process"
         case (nil, .exited(let status)): "its process ended with status \(status)\(place)"
         case (nil, .killed): "its process was ended by a signal\(place): \(ending?.signalWords ?? "")"
         case (nil, nil): "its process does not end"

@@ -100,7 +100,11 @@ extension DeclarationParser {
                 .init(name: $0.name?.text, type: $0.type, direction: $0.direction, isTerminated: $0.isTerminated)
             },
             result: result)
-        return list.parameters.map { resolve($0, in: scope) }
+        return list.parameters.map { parameter in
+            var scope = scope
+            scope.subject = parameter.name?.text
+            return resolve(parameter, in: scope)
+        }
     }
 
     private mutating func reportRepeated(_ word: AnnotationWord, in annotations: [AnnotationUse]) {

@@ -175,9 +175,11 @@ extension DeclarationParser {
             let type = scope.parameters[index].type
             if type.isWhole { return .counted(.parameter(index)) }
             let advice =
-                type.pointsToInteger
-                ? "write \"*\(name.text)\" for the number that it points to"
-                : type.isText ? "write \"strlen(\(name.text))\" for the bytes of the text" : nil
+                name.text == scope.subject
+                ? "name the parameter that counts it"
+                : type.pointsToInteger
+                    ? "write \"*\(name.text)\" for the number that it points to"
+                    : type.isText ? "write \"strlen(\(name.text))\" for the bytes of the text" : nil
             throw notInteger(name, type, advice: advice)
         }
         if let constant = names.constants[name.text] { return .known(constant.value) }
@@ -315,6 +317,8 @@ struct CountScope {
     let result: CType
     /// False for a structure, whose fields stand in the place of parameters.
     var isOfFunction = true
+    /// The name of the parameter that is counted, if it has one.
+    var subject: String?
 }
 
 extension CountScope {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The words that a name of C is put together from, in lower case: `json_free`, `jsonFree`.
-struct NameWords {
-    private(set) var all: [String] = []
+package struct NameWords {
+    package private(set) var all: [String] = []
 
-    init(_ name: String) {
+    package init(_ name: String) {
         for part in name.split(separator: "_") {
             var word = ""
             for character in part {
