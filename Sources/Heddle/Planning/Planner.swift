@@ -72,9 +72,10 @@ extension Plan {
             throw found
         }
         let hooks = WovenHooks(planner.woven, in: host.registry)
+        let isInOrder = woven.isEmpty && !behaviour.cases.haveNeeds
         return Plan(
             behaviour: behaviour, files: files, body: body,
-            cases: (woven + plain).inOrder(of: behaviour).map { $0.insteadOf(hooks) },
+            cases: (isInOrder ? plain : (woven + plain).inOrder(of: behaviour)).map { $0.insteadOf(hooks) },
             warnings: found.all, woven: hooks,
             disabled: behaviour.hooks.filter { !$0.isEnabled }.map {
                 PassedOverHook(name: $0.name?.value, origin: "\($0.range.location)", reason: "it is not enabled")
@@ -149,6 +150,7 @@ struct Planner {
     var saved: [String: SavedShape] = [:]
     /// The names that left-out steps would have saved.
     private var unsaved: Set<String> = []
+    private var released = ReleasedNames()
     var mistakes: [Diagnostic] = []
     /// The permissions of modules' functions by the policy.
     var permissions: [String: Pointcut]?
@@ -237,6 +239,7 @@ struct Planner {
     mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
         saved = [:]
         unsaved = []
+        released = ReleasedNames()
         let plan = PlannedSteps(steps, always: always, for: given.with(row: row), host: host, calls: calls)
         for index in 0..<steps.count + always.count {
             let written = plan.written(index)
@@ -256,7 +259,13 @@ struct Planner {
         }
         for save in written.savedNames { plan.source.number(ofSaved: save, in: written).map { plan.noteSaver(of: $0) } }
         do throws(Diagnostic) {
+            let index = plan.endIndex
+            // A step may expect to be refused.
+            if index < plan.mainCount, !written.form.expectsFailure, let refusal = released.refusal(of: step) {
+                mistakes.append(refusal)
+            }
             let (call, site) = try self.plan(step, for: plan.given).get()
+            if releasesForCertain(index, written, call, in: plan) { released.note(step, call, in: plan) }
             if let name = call.references.first(where: unsaved.contains) {
                 site?.call.discardArguments()
                 throw .neverSaved(name, for: step.call.value, at: step.call.range)

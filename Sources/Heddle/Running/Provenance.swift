@@ -54,7 +54,7 @@ final class Provenance {
         return ValueSource(
             use: use, reference: "\(reference)", path: "\(giver.path)", giver: giver.call.step,
             isSaved: saved[reference.name] != nil,
-            releaser: step.flatMap { releaser(of: reference.name, giver.call.release(of: giver.path), before: $0) })
+            releaser: step.flatMap { releaser(of: reference.name, giver.call.action.signature.release(of: giver.path), before: $0) })
     }
 
     /// The step that saves a value.
@@ -74,13 +74,6 @@ final class Provenance {
 
 extension PlannedCall {
     fileprivate var step: ValueSource.Step { ValueSource.Step(action.name, at: range.location) }
-
-    /// The function that releases a part of its outcome.
-    fileprivate func release(of path: CallPath) -> String? {
-        let signature = action.signature
-        guard case .out(let name) = path.root else { return signature.release }
-        return signature.parameter(named: name)?.release
-    }
 
     /// Returns whether it gets a saved value to release it, by a function as `_Free_` names it.
     fileprivate func releases(_ name: String, by function: String?) -> Bool {

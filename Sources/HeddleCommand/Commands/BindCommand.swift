@@ -199,6 +199,8 @@ extension BoundHeaders {
             counted(functionCount, "function") + unannotated, counted(variableCount, "variable"),
             counted(typeCount, "type"), counted(constantCount, "constant"),
         ]
+        let isForeign = functionCount == 0 && variableCount == 0 && refusedCount > 0
         return "\(file): \(parts.joined(separator: ", ")); \(refusedCount) refused"
+            + (isForeign ? "\nno function of these headers is in the library: is it another one's?" : "")
     }
 }

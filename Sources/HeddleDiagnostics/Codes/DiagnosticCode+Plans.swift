@@ -97,6 +97,8 @@ extension DiagnosticCode {
         case further = "call.further"
         /// A part that this call does not have.
         case noSuchPart = "call.no-such-part"
+        /// A value that an earlier step has released.
+        case released = "call.released"
         /// A secret setting where it is shown, or one that is none where it would be hidden.
         case secretSetting = "call.secret-setting"
         /// A result that the Swift type cannot hold.

@@ -164,6 +164,17 @@ struct BindTests {
             #"{ "call": "own.twice", "with": [{ "x": 21 }], "expect": { "result": 42 } }"#)
     }
 
+    @Test("asks whether the library is the right one where it has none of the functions")
+    func otherLibrary() throws {
+        try bench.folder.write("o.h", "int own_turn(int n);\nint own_stay(int n);\n")
+        let bound = try bench.heddle("bind", "./o.h", "--library", "libc.so.6", "-o", "o.json")
+        #expect(bound.status == 0, "\(bound.errors)")
+        #expect(
+            bound.errors.hasSuffix(
+                "; 2 refused\nno function of these headers is in the library: is it another one's?\n"),
+            "\(bound.errors)")
+    }
+
     @Test(
         "takes a function by the name of the macro that stands for it, and says which name can be called",
         arguments: ["turn", "spin"])

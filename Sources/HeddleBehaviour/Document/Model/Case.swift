@@ -65,6 +65,9 @@ extension Case.Row {
 }
 
 extension [Case] {
+    /// True if one of them needs another one.
+    package var haveNeeds: Bool { contains { !$0.needs.isEmpty } }
+
     /// For each case the indices of those that it needs; a need that does not exist is left out.
     var needs: [[Int]] {
         let indices = Dictionary(enumerated().map { ($1.name.value, $0) }) { first, _ in first }
@@ -74,5 +77,7 @@ extension [Case] {
 
 extension Behaviour {
     /// The cases, each behind those that it needs, and otherwise in the order of the file.
-    package var casesInOrder: [Case] { DependencyOrder(cases.needs).order.map { cases[$0] } }
+    package var casesInOrder: [Case] {
+        cases.haveNeeds ? DependencyOrder(cases.needs).order.map { cases[$0] } : cases
+    }
 }

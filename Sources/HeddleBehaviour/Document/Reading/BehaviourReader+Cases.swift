@@ -117,6 +117,7 @@ extension BehaviourReader {
 
     /// Notes what is needed and is not there, and cases that need each other.
     func checkNeeds(of cases: [Case]) {
+        guard cases.haveNeeds else { return }
         let known = Dictionary(cases.map { ($0.name.value, $0) }) { first, _ in first }
         for need in cases.flatMap(\.needs) where !names.cases.has(need.value) && !lacksFile {
             note(

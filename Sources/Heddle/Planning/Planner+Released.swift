@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+internal import HeddleForeign
+
+/// The saved handles that earlier steps release for certain.
+///
+/// A step does so if it is always run, stops the others where its call fails, and has no hook that could keep the function
+/// from being called.
+struct ReleasedNames {
+    private var places: [String: (action: ActionName, range: SourceRange)] = [:]
+
+    /// Refuses a step that uses one of them.
+    func refusal(of step: Step) -> Diagnostic? {
+        if places.isEmpty { return nil }
+        for reference in step.givenValues.flatMap(\.references) {
+            guard let (action, range) = places[reference.value.name] else { continue }
+            return .released(reference, by: action, at: range)
+        }
+        return nil
+    }
+
+    /// Notes what a step releases.
+    mutating func note(_ step: Step, _ call: PlannedCall, in plan: PlannedSteps) {
+        let action = call.action
+        for (index, template) in call.pending {
+            guard case .reference(let reference) = template, reference.isWhole,
+                plan.releases(reference.name, by: action, index)
+            else { continue }
+            places[reference.name] = (action.name, step.call.range)
+        }
+    }
+}
+
+extension Planner {
+    /// Returns whether what a step releases is gone for all steps behind it.
+    func releasesForCertain(_ index: Int, _ written: WrittenStep, _ call: PlannedCall, in plan: PlannedSteps) -> Bool {
+        index < plan.mainCount && behaviour.policy.onFailure == .stop && !written.form.expectsFailure
+            && call.action.chain.isEmpty && !call.action.isAnswered
+            && !plan.source.blocks.contains { $0.steps.contains(index) }
+    }
+}
+
+extension PlannedSteps {
+    /// Returns whether a call releases the saved value that is an argument.
+    fileprivate func releases(_ name: String, by action: Action, _ index: Int) -> Bool {
+        guard index < action.signature.parameters.count else { return false }
+        if action.signature.parameters[index].isReleased { return true }
+        guard let origin = origin(of: name), origin.action.name.module == action.name.module else { return false }
+        return origin.action.signature.release(of: origin.path) == action.signature.symbol
+    }
+}
+
+extension Signature {
+    /// The function that releases a part of an outcome, as `_Free_` names it.
+    func release(of path: CallPath) -> String? {
+        guard case .out(let name) = path.root else { return release }
+        return parameter(named: name)?.release
+    }
+}
+
+extension Step {
+    /// The values of its arguments.
+    fileprivate var givenValues: [Located<Template>] {
+        switch arguments {
+        case .none: []
+        case .positional(let values): values
+        case .named(let members): members.map(\.value)
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func released(
+        _ reference: Located<Reference>, by action: ActionName, at release: SourceRange
+    ) -> Diagnostic {
+        Diagnostic(
+            code: .call(.released),
+            "\"\(reference.value.path)\" is used after \(action) has released \(reference.value.name)",
+            at: reference.range, suggestion: "use it before that step, or release it later",
+            notes: [.init("it is released", at: release)])
+    }
+}
