@@ -23,7 +23,8 @@ extension Planner {
     /// Plans some of the cases. The hooks of one are woven for as long as it is planned.
     mutating func planCases(where isMeant: (Case) -> Bool) -> [CasePlan] {
         let meant = behaviour.cases.filter(isMeant)
-        let rows = meant.haveNeeds ? Dictionary(behaviour.cases.map { ($0.name.value, $0.names) }) { first, _ in first } : [:]
+        let rows =
+            meant.haveNeeds ? Dictionary(behaviour.cases.map { ($0.name.value, $0.names) }) { first, _ in first } : [:]
         var planner = fresh(for: behaviour.withoutCalls)
         let weaver = HookWeaver(planner)
         return meant.flatMap { planned in

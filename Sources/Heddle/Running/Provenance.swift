@@ -54,7 +54,9 @@ final class Provenance {
         return ValueSource(
             use: use, reference: "\(reference)", path: "\(giver.path)", giver: giver.call.step,
             isSaved: saved[reference.name] != nil,
-            releaser: step.flatMap { releaser(of: reference.name, giver.call.action.signature.release(of: giver.path), before: $0) })
+            releaser: step.flatMap {
+                releaser(of: reference.name, giver.call.action.signature.release(of: giver.path), before: $0)
+            })
     }
 
     /// The step that saves a value.

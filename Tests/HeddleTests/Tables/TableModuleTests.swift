@@ -132,7 +132,8 @@ struct TableModuleTests {
                     + "void *(*c)(void); }; extern struct odd main_flow"
             ])
         try host.module("t", table: "odd.main_flow")
-        #expect(message { try host.call("t.present", "x") }?.hasPrefix("t.present cannot be called: $1: char *") == true)
+        #expect(
+            message { try host.call("t.present", "x") }?.hasPrefix("t.present cannot be called: $1: char *") == true)
     }
 
     @Test("of a library that describes itself, as an action returns it or as a declaration beside it names it")
