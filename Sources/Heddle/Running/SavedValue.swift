@@ -127,7 +127,7 @@ struct SavedValues {
     /// Notes that a word was kept.
     mutating func noteKept(_ place: ArgumentArena.Index) { if !unkept.isEmpty { unkept.remove(place) } }
 
-    /// What is saved under the number of a name, and is no word.
+    /// The value that is saved under the number of a name; nil for none and for a word.
     func value(_ number: Int) -> SavedValue? { values[number] }
 
     /// Notes that a word was not kept.

@@ -131,7 +131,7 @@ struct StepRun {
         return run(index)
     }
 
-    /// What a step has saved in an earlier round of a loop, and that later steps do not see in a round without it.
+    /// A value that a step has saved in an earlier round of a loop, hidden from later steps in a round without it.
     private struct HiddenValue {
         enum Content {
             case word(ArgumentArena.Index)

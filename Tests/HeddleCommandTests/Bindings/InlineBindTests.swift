@@ -95,7 +95,7 @@ struct InlineBindTests {
             { "call": "own.thing_free", "with": [{ "ref": "t" }] },
             { "call": "own.deleted", "expect": { "result": 1 } },
             { "call": "own.counted_twice", "with": [{ "ref": "t" }],
-              "expect": { "failure.message": { "contains": "t was released" } } }
+              "expect": { "failure.message": { "contains": "not released" } } }
             """, annotate: #"{ "thing_free": { "t": "_Post_ptr_invalid_" } }"#)
         // The handle was released by an inline function, and is known to be.
         #expect(ended.status == 0, "\(ended.errors)")

@@ -2,7 +2,7 @@
 
 import HeddleSystem
 
-/// What the cases of a process print to one stream, divided by the marks that stand behind each of them.
+/// The output of the cases of a process to one stream, divided by the marks that stand behind each of them.
 struct CasesOutput {
     /// Those of each case, the first one that of the case whose events are told.
     private var texts = [OutputText()]

@@ -76,7 +76,7 @@ final class Worker {
         if isBusy {
             new.isAhead = true
             following.append(new)
-            // Where it has ended, that which follows it is given what it has left.
+            // A process that has ended takes nothing: the one that follows it is given this again.
             process?.send(message(for: new))
         } else {
             lines.forgetLastWords()

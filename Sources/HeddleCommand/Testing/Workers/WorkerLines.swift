@@ -25,7 +25,7 @@ struct WorkerLines {
     private(set) var lastWords: String?
 
     mutating func add(_ piece: [UInt8]) {
-        // What is pending is moved.
+        // It costs a move of all that is pending.
         if piece.isEmpty { return }
         pending.removeFirst(start)
         start = 0
