@@ -313,14 +313,12 @@ extension Diagnostic {
 
     /// That out-parameters take no place among the arguments; nil where there are none.
     private static func adviceOnOutputs(of signature: Signature) -> String? {
-        let given = Set(signature.given)
-        let outputs = signature.parameters.indices.filter {
-            signature.parameters[$0].direction == .out && !given.contains($0)
-        }
-        guard let first = outputs.first else { return nil }
-        let names = outputs.map { "\"\(signature.name(of: $0))\"" }.joined(separator: " and ")
-        return "leave out \(names), which \(outputs.count == 1 ? "comes" : "come") back as "
-            + "out.\(signature.name(of: first)), or give all arguments by name"
+        let names = signature.parameters.indices.filter { signature.parameters[$0].direction == .out }
+            .map(signature.name(of:))
+        if names.isEmpty { return nil }
+        let paths = names.map { "out.\($0)" }.joined(separator: " and ")
+        return "leave out \(names.map { "\"\($0)\"" }.joined(separator: " and ")), which "
+            + "\(names.count == 1 ? "comes" : "come") back as \(paths), or give all arguments by name"
     }
 
     /// A value that does not fit.

@@ -329,7 +329,7 @@ extension Signature {
             "\"\(name(of: index))\": \"\(parameters[index].likelyAnnotation(counting: counts.count(of: index)))\""
         }
         if members.isEmpty { return nil }
-        return "say it of \(members.count == 1 ? "the pointer" : "each pointer"), such as "
+        return "annotate \(members.count == 1 ? "the pointer" : "each pointer"), for example by "
             + "\"annotate\": { \"\(symbol)\": { \(members.joined(separator: ", ")) } }"
     }
 

@@ -11,6 +11,11 @@ internal import HeddleForeign
 /// from being called.
 struct ReleasedNames {
     private var places: [String: (action: ActionName, range: SourceRange)] = [:]
+    /// The loops and branches that begin behind the steps looked at, and the end of those that began before.
+    private var blocks: ArraySlice<Steps.Block>
+    private var blockEnd = 0
+
+    init(blocks: [Steps.Block] = []) { self.blocks = blocks[...] }
 
     /// Refuses a step that uses one of them.
     func refusal(of step: Step) -> Diagnostic? {
@@ -22,24 +27,26 @@ struct ReleasedNames {
         return nil
     }
 
-    /// Notes what a step releases.
-    mutating func note(_ step: Step, _ call: PlannedCall, in plan: PlannedSteps) {
+    /// Notes the handles that a step releases, if it does so for certain. Steps come in their order.
+    mutating func note(_ step: Step, at position: Int, _ call: PlannedCall, in plan: PlannedSteps) {
         let action = call.action
-        for (index, template) in call.pending {
+        let names = call.pending.compactMap { index, template -> String? in
             guard case .reference(let reference) = template, reference.isWhole,
                 plan.releases(reference.name, by: action, index)
-            else { continue }
-            places[reference.name] = (action.name, step.call.range)
+            else { return nil }
+            return reference.name
         }
+        if names.isEmpty || isInBlock(position) || !action.chain.isEmpty || action.isAnswered { return }
+        for name in names { places[name] = (action.name, step.call.range) }
     }
-}
 
-extension Planner {
-    /// Returns whether what a step releases is gone for all steps behind it.
-    func releasesForCertain(_ index: Int, _ written: WrittenStep, _ call: PlannedCall, in plan: PlannedSteps) -> Bool {
-        index < plan.mainCount && behaviour.policy.onFailure == .stop && !written.form.expectsFailure
-            && call.action.chain.isEmpty && !call.action.isAnswered
-            && !plan.source.blocks.contains { $0.steps.contains(index) }
+    /// Returns whether a step stands in a loop or a branch.
+    private mutating func isInBlock(_ position: Int) -> Bool {
+        while let next = blocks.first, next.steps.lowerBound <= position {
+            blockEnd = max(blockEnd, next.steps.upperBound)
+            blocks.removeFirst()
+        }
+        return position < blockEnd
     }
 }
 

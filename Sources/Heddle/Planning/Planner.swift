@@ -239,7 +239,7 @@ struct Planner {
     mutating func plan(_ steps: Steps, always: Steps, for row: Case.Row? = nil) -> StepsPlan {
         saved = [:]
         unsaved = []
-        released = ReleasedNames()
+        released = ReleasedNames(blocks: steps.blocks)
         let plan = PlannedSteps(steps, always: always, for: given.with(row: row), host: host, calls: calls)
         for index in 0..<steps.count + always.count {
             let written = plan.written(index)
@@ -259,13 +259,12 @@ struct Planner {
         }
         for save in written.savedNames { plan.source.number(ofSaved: save, in: written).map { plan.noteSaver(of: $0) } }
         do throws(Diagnostic) {
-            let index = plan.endIndex
-            // A step may expect to be refused.
-            if index < plan.mainCount, !written.form.expectsFailure, let refusal = released.refusal(of: step) {
-                mistakes.append(refusal)
-            }
+            let position = plan.endIndex
+            // A step may expect to be refused, or its call to fail. Those of "always" run behind a failure, too.
+            let mustReturn = position < plan.mainCount && !written.form.expectsFailure
+            if mustReturn, let refusal = released.refusal(of: step) { mistakes.append(refusal) }
             let (call, site) = try self.plan(step, for: plan.given).get()
-            if releasesForCertain(index, written, call, in: plan) { released.note(step, call, in: plan) }
+            if mustReturn, behaviour.policy.onFailure == .stop { released.note(step, at: position, call, in: plan) }
             if let name = call.references.first(where: unsaved.contains) {
                 site?.call.discardArguments()
                 throw .neverSaved(name, for: step.call.value, at: step.call.range)

@@ -201,6 +201,6 @@ extension BoundHeaders {
         ]
         let isForeign = functionCount == 0 && variableCount == 0 && refusedCount > 0
         return "\(file): \(parts.joined(separator: ", ")); \(refusedCount) refused"
-            + (isForeign ? "\nno function of these headers is in the library: is it another one's?" : "")
+            + (isForeign ? "\nthe library has no function of these headers: are they those of another one?" : "")
     }
 }

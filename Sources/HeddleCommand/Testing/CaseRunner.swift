@@ -32,8 +32,8 @@ protocol CaseRunner: AnyObject {
     /// Begins an attempt on a lane, behind those that it was given before.
     func begin(_ job: CaseJob, on lane: Int)
 
-    /// Waits until the first attempt of one of the lanes has ended; nil if none is running, with those that follow if the
-    /// run was stopped.
+    /// Waits until the first attempt of one of the lanes has ended; nil if none is running. Where the run was stopped,
+    /// attempts that have not begun are left.
     func next() -> (lane: Int, outcome: CaseOutcome)?
 
     /// Ends what was made for running cases.

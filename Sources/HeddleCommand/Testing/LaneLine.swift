@@ -7,6 +7,8 @@ import Heddle
 /// Short cases are given ahead, so that their process need not wait for its host between them: twice as many with each
 /// one that was short, and none behind one that was not.
 struct LaneLine {
+    /// The maximum number of attempts in a line.
+    static let longest = 64
     /// The time within which a case ends that is short.
     private static let short: UInt64 = 1_000_000
     /// The maximum length of a name, so that the names of all attempts fit into the channel of a process.
@@ -34,7 +36,7 @@ struct LaneLine {
     /// Removes the first attempt, which has ended.
     mutating func removeFirst(at time: UInt64) {
         jobs.removeFirst()
-        length = time - min(latestEnd, time) < Self.short ? min(2 * length, 1 << 16) : 1
+        length = time - min(latestEnd, time) < Self.short ? min(2 * length, Self.longest) : 1
         latestEnd = time
     }
 

@@ -62,7 +62,7 @@ extension ArgumentList {
         of run: CountedBuffer, at start: UnsafeRawPointer, _ index: Int, _ reading: DecodingContext, afterCall: Bool
     ) -> Value {
         let length = unsafe length(of: run, at: start, index, afterCall: afterCall)
-        // A function that wanted more room has ended its text where that ends.
+        // A function that wanted more room than there is has cut its text, and put a NUL at the end of the room.
         let isCut = afterCall && length > 0 && run.isText && (run.written.flatMap(count) ?? 0) > length
         let hasEnd = unsafe isCut && run.isNull(at: start + (length - 1) * run.stride)
         return unsafe run.read(from: start, count: hasEnd ? length - 1 : length, reading)

@@ -4,8 +4,8 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 extension Event {
-    /// Reads a line of one of the forms of which nearly all lines of a run are; nil for any other line, which
-    /// ``Event/init(kept:)`` takes apart in ten times the time.
+    /// Reads a line of one of the forms that nearly all lines of a run have; nil for any other line, which
+    /// ``Event/init(kept:)`` takes apart.
     init?(plainLine line: ArraySlice<UInt8>) {
         if let call = CallEvent(plainLine: line, knowing: nil) {
             self = .call(call)

@@ -171,7 +171,7 @@ struct BindTests {
         #expect(bound.status == 0, "\(bound.errors)")
         #expect(
             bound.errors.hasSuffix(
-                "; 2 refused\nno function of these headers is in the library: is it another one's?\n"),
+                "; 2 refused\nthe library has no function of these headers: are they those of another one?\n"),
             "\(bound.errors)")
     }
 

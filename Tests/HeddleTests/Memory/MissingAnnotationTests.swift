@@ -58,7 +58,7 @@ struct MissingAnnotationTests {
         #expect(mistakes.first?.message.hasPrefix("m.seal cannot be called: out: unsigned char * does not say") == true)
         #expect(
             mistakes.first?.suggestion == """
-                say it of each pointer, such as "annotate": { "seal": { "out": "_Out_writes_(…)", \
+                annotate each pointer, for example by "annotate": { "seal": { "out": "_Out_writes_(…)", \
                 "in": "_In_reads_(n)", "done": "_Out_", "kept": "_Outptr_" } }
                 """, "\(mistakes)")
     }

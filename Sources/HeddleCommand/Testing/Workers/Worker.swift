@@ -90,7 +90,8 @@ final class Worker {
     func beginNext() {
         guard !isBusy, !following.isEmpty else { return }
         if process == nil {
-            if Interrupts.isPending { return forgetFollowing() }
+            // The run was stopped before they began.
+            if Interrupts.isPending { return following = [] }
             following[0].isAhead = false
             order(following)
         }
@@ -114,9 +115,6 @@ final class Worker {
             isAhead: attempt.isAhead)
         return WorkerOrder.run(order).message
     }
-
-    /// Leaves the attempts that follow: the run was stopped before they began.
-    private func forgetFollowing() { following = [] }
 
     private func started() throws(Diagnostic) -> ChildProcess {
         if let process { return process }

@@ -13,7 +13,7 @@ import HeddleSystem
 final class WorkerPool: CaseRunner {
     let lanes: Int
     /// A process of its own follows each case, and takes no other one.
-    var longestLine: Int { start.isShared ? 64 : 1 }
+    var longestLine: Int { start.isShared ? LaneLine.longest : 1 }
     private let planned: [PlannedBehaviour]
     private let start: WorkerStart
     private let events: EventStream
