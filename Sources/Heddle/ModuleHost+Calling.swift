@@ -328,7 +328,7 @@ extension Diagnostic {
             ?? "the result of \(action.name)"
         return Diagnostic(
             code: .call(.misfit), "\(subject) is \(error.found), the declaration wants \(error.expected)",
-            label: error.found)
+            label: error.found, suggestion: error.suggestion)
     }
 
     /// The words for an argument: its number among those that a caller gives, and its name. Variadic arguments come

@@ -68,7 +68,7 @@ package struct Binder: Sendable {
         // Clang reads large headers for a second, so it does all at once that it can.
         async let checking = clang.attempt(["-fsyntax-only"], on: headers)
         async let preprocessing = clang.attempt(["-E", "-C"], on: headers)
-        async let listing = clang.attempt(["-E", "-dD"], on: headers)
+        async let listing = clang.attempt(["-E", "-dD", "-dI"], on: headers)
         let preprocessed: [UInt8]
         switch await preprocessing {
         case .success(let ended): preprocessed = ended.output
@@ -82,7 +82,9 @@ package struct Binder: Sendable {
         // Of headers with errors clang still prints something, which is wrong.
         _ = try await checking.get()
         selection.add(headersOf: library, among: items)
-        let macroNames = MacroNames(try await listing.get().output, owns: selection.owns)
+        let listed = try await listing.get().output
+        selection.add(quotedIn: listed)
+        let macroNames = MacroNames(listed, owns: selection.owns)
         let wanted = WantedNames(request.only, renamed: macroNames.renamed)
         var contents = HeaderContents(
             items, of: selection, in: library, only: wanted, takesInline: request.inline?.takesFunctions ?? false)

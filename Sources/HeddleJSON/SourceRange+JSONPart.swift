@@ -54,10 +54,13 @@ extension SourceRange {
 
     /// The place of a mistake in the JSON value at this range.
     package func place(of mistake: ConditionMistake) -> SourceRange {
-        guard mistake.isOfName, case .member(let name)? = mistake.path.steps.last else {
-            return part(at: mistake.path.steps)
-        }
-        let owner = part(at: mistake.path.steps.dropLast())
+        place(of: mistake.path, isOfName: mistake.isOfName)
+    }
+
+    /// The place of a part of the JSON value at this range, or of the name of that part.
+    package func place(of path: PartPath, isOfName: Bool) -> SourceRange {
+        guard isOfName, case .member(let name)? = path.steps.last else { return part(at: path.steps) }
+        let owner = part(at: path.steps.dropLast())
         guard let node = JSONNode.reread(source, at: owner.bytes.lowerBound), case .object(let members) = node.content
         else { return owner }
         return members.first { $0.name == name }?.nameRange ?? owner

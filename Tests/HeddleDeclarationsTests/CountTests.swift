@@ -134,6 +134,30 @@ import Testing
         #expect(f.description.contains("_In_reads_(h->in.size * 2)"))
     }
 
+    @Test("a count is a field of a structure that the function hands out")
+    func handedOut() throws {
+        let f = try signature(
+            """
+            struct span { unsigned length; struct { short most; } room; };
+            int next(_Outptr_ struct span **h, _Outptr_result_bytebuffer_((*h)->length + 1) const unsigned char **data,
+                     _Outptr_result_buffer_((*$1)->room.most) const int **numbers)
+            """)
+        #expect(f.parameters[1].received == .operation(.add, .handedField(0, path: ["length"]), .constant(1)))
+        #expect(f.parameters[2].received == .handedField(0, path: ["room", "most"]))
+        #expect(f.description.contains("_Outptr_result_bytebuffer_((*h)->length + 1)"))
+        let wrong = [
+            ("_Outptr_ struct span **h, _In_reads_((*h)->length) const int *a", "is not known before the call"),
+            ("_Out_ struct span *h, _Outptr_result_buffer_((*h)->length) const int **a", "write \"h->…\""),
+            ("_Outptr_ struct span **h, _Outptr_result_buffer_((*h)->lenth) const int **a", "did you mean \"length\"?"),
+        ]
+        for (parameters, words) in wrong {
+            let mistakes = #expect(throws: Diagnostics.self) {
+                try signature("struct span { unsigned length; }; int f(\(parameters))")
+            }
+            #expect("\(String(describing: mistakes))".contains(words))
+        }
+    }
+
     @Test("a parameter comes before a constant of that name")
     func names() throws {
         let f = try signature("enum { SIZE = 16 }; void f(_Out_writes_(SIZE) char *b, int SIZE)")

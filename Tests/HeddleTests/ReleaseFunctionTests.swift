@@ -71,7 +71,7 @@ struct ReleaseFunctionTests {
             mistake.all.map(\.message) == [
                 "_Free_(c.\(symbol)) cannot release char *: it would be called with the pointer alone"
             ])
-        #expect(mistake.all.first?.range?.excerpt.contains("_Free_") == true)
+        #expect(mistake.all.first?.range?.text == "c.\(symbol)")
     }
 
     /// Runs steps, and returns how they ended and what was told.
@@ -128,12 +128,15 @@ struct ReleaseFunctionTests {
 
     @Test("by a function that there is, or the declaration is refused")
     func missing() {
-        #expect(mistakes(of: "frees").map(\.message) == ["there is no function frees in \(folder("libgiver.so"))"])
+        // Of each of the two functions that name it, though nothing calls the other.
+        let unknown = mistakes(of: "frees")
+        #expect(Set(unknown.map(\.message)) == ["there is no function frees in \(folder("libgiver.so"))"])
+        #expect(unknown.map { $0.range?.text } == ["frees", "frees"])
         #expect(
             mistakes(of: "take_back").first?.suggestion == "write _Free_(MODULE.take_back) if another module has it")
         #expect(mistakes(of: "othr.take_back").first?.suggestion == "did you mean \"other\"?")
         #expect(mistakes(of: "other.take_bak").first?.suggestion == "did you mean \"take_back\"?")
-        #expect(mistakes(of: "other.level").map(\.message) == ["level is data, not a function"])
+        #expect(Set(mistakes(of: "other.level").map(\.message)) == ["level is data, not a function"])
         #expect(!mistakes(of: "environ").isEmpty)
     }
 
@@ -150,7 +153,7 @@ struct ReleaseFunctionTests {
                     libraries: ["giver", "taker", "libc.so.6"], fingerprints: Fingerprints([:]) { _ in nil },
                     actions: actions))
         }
-        #expect(mistakes(of: release, on: host(allowing: ["giver.word"])).map(\.code) == [.source(.notAllowed)])
+        #expect(Set(mistakes(of: release, on: host(allowing: ["giver.word"])).map(\.code)) == [.source(.notAllowed)])
         #expect(mistakes(of: release, on: host(allowing: ["giver.*", "libc.so.6.free", "taker.take*"])).isEmpty)
     }
 }

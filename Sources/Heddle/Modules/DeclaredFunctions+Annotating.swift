@@ -44,7 +44,9 @@ extension DeclaredFunctions {
                 let isSame =
                     function == nil
                     ? try redeclare(typedef: name, as: source.whole)
-                    : try redeclare(name, signature.symbol, as: source.whole, at: known?.range)
+                    : try redeclare(
+                        name, signature.symbol, as: source.whole, at: known?.range,
+                        annotatedBy: words.values.map(\.declarationText))
                 if !isSame { add(.noAnnotations(of: added)) }
             } catch {
                 for mistake in error.all {

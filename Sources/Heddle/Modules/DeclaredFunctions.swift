@@ -11,9 +11,13 @@ struct DeclaredFunctions: Sendable {
     struct Function: Sendable {
         let signature: Signature
         let range: SourceRange?
+        /// The annotations that were added to the declaration.
+        var annotations: [SourceRange] = []
 
         fileprivate func keepingRules(of earlier: Function) -> Function {
-            Function(signature: signature.keepingRules(of: earlier.signature), range: range)
+            Function(
+                signature: signature.keepingRules(of: earlier.signature), range: range,
+                annotations: annotations + earlier.annotations)
         }
     }
 
@@ -70,7 +74,7 @@ struct DeclaredFunctions: Sendable {
     /// Completes what was declared before a structure that it takes was defined, or a typedef got annotations.
     private mutating func complete() {
         functions = functions.mapValues { [scope = self.scope] in
-            Function(signature: scope.completed($0.signature), range: $0.range)
+            Function(signature: scope.completed($0.signature), range: $0.range, annotations: $0.annotations)
         }
         variables = variables.mapValues { [scope = self.scope] in
             Variable(type: scope.completed($0.type), isConst: $0.isConst, range: $0.range)
@@ -103,14 +107,16 @@ struct DeclaredFunctions: Sendable {
     /// - Parameters:
     ///   - symbol: its symbol.
     ///   - text: its declaration.
+    ///   - annotations: the places of what is new in it.
     /// - Returns: false if the text declares something else.
     /// - Throws: the mistakes of the text.
     mutating func redeclare(
-        _ name: String, _ symbol: String, as text: SourceRange, at range: SourceRange?
+        _ name: String, _ symbol: String, as text: SourceRange, at range: SourceRange?,
+        annotatedBy annotations: [SourceRange]
     ) throws(Diagnostics) -> Bool {
         let read = try scope.read(text)
         guard read.count == 1, let signature = read[0].function, signature.symbol == symbol else { return false }
-        let again = Function(signature: signature, range: range)
+        let again = Function(signature: signature, range: range, annotations: annotations)
         functions[name] = functions[name].map { again.keepingRules(of: $0) } ?? again
         return true
     }

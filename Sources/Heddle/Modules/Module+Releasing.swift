@@ -6,6 +6,24 @@ internal import HeddleForeign
 
 /// The functions of `_Free_`.
 extension Module {
+    /// The mistakes in what a behaviour says of the functions that release what others give out.
+    ///
+    /// - Parameters:
+    ///   - actions: the actions of which the behaviour says something.
+    ///   - modules: the modules beside this one.
+    func mistakesOfReleases(of actions: some Sequence<String>, beside modules: [String: Module]) -> [Diagnostic] {
+        let build = build
+        return actions.compactMap { action -> Diagnostic? in
+            guard let declared = build.function(action) else { return nil }
+            do throws(Diagnostic) {
+                _ = try releases(of: action, declared, in: build, beside: modules)
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
     /// The functions that release what the caller of an action gets, by their names in its declaration.
     ///
     /// - Parameter modules: the modules beside this one, which a name such as `c.free` begins with.
@@ -16,12 +34,16 @@ extension Module {
     ) throws(Diagnostic) -> [String: Function] {
         var releases: [String: Function] = [:]
         for (name, type) in declared.signature.released {
-            let (function, library, signature) = try release(name, in: build, beside: modules)
-            if let signature, !signature.canRelease(type) {
-                throw .unfitRelease(name, signature, of: type, at: declared.range)
+            do throws(Diagnostic) {
+                let (function, library, signature) = try release(name, in: build, beside: modules)
+                if let signature, !signature.canRelease(type) {
+                    throw .unfitRelease(name, signature, of: type, at: declared.place(ofRelease: name))
+                }
+                if !build.describes(release: name, of: action) { try checkAllowed(function, of: library) }
+                releases[name] = function
+            } catch {
+                throw declared.place(ofRelease: name).map { error.located(at: $0) } ?? error
             }
-            if !build.describes(release: name, of: action) { try checkAllowed(function, of: library) }
-            releases[name] = function
         }
         return releases
     }
@@ -59,6 +81,28 @@ extension ModuleBuild {
     /// Returns whether the module itself says that a function releases what an action gives out.
     fileprivate func describes(release name: String, of action: String) -> Bool {
         library.description?.actions.first { $0.name == action }?.signature.releases.contains(name) ?? false
+    }
+}
+
+extension DeclaredFunctions.Function {
+    /// Where `_Free_` names a function; nil if the module's own description does.
+    fileprivate func place(ofRelease name: String) -> SourceRange? {
+        let texts = annotations + [range].compactMap(\.self)
+        return texts.lazy.compactMap { $0.place(ofRelease: name) }.first ?? range
+    }
+}
+
+extension SourceRange {
+    fileprivate func place(ofRelease name: String) -> SourceRange? {
+        let word = Array("_Free_".utf8)
+        var rest = source.bytes[bytes]
+        while let found = rest.firstRange(of: word) {
+            rest = rest[found.upperBound...]
+            let inside = rest.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "(") }
+            let end = inside.firstIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ")") } ?? inside.endIndex
+            if inside[..<end].elementsEqual(name.utf8) { return SourceRange(source, inside.startIndex..<end) }
+        }
+        return nil
     }
 }
 

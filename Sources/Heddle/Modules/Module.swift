@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleBehaviour
 package import HeddleDeclarations
 internal import HeddleDiagnostics
 package import HeddleForeign
@@ -145,6 +146,13 @@ public final class Module: Sendable {
 
     /// The declaration of an action.
     package func signature(of action: String) -> Signature? { build.function(action)?.signature }
+
+    /// The actions that an entry of a behaviour declares, in alphabetical order.
+    func actions(declaredBy entry: ModuleEntry) -> [String] {
+        if entry.declarations.isEmpty { return [] }
+        let texts = Set(entry.declarations.map(\.declarationText.source).map(ObjectIdentifier.init))
+        return declared.filter { $1.range.map { texts.contains(ObjectIdentifier($0.source)) } ?? false }.keys.sorted()
+    }
 
     /// The place of an action's declaration in a behaviour; nil if it is declared elsewhere.
     func declarationRange(of action: String) -> SourceRange? { declared[action]?.range }

@@ -47,7 +47,8 @@ final class ModuleBuild: Sendable {
             let again = all[action.name]
             // A behaviour may say more of an action, and not take back what the module forbids.
             let signature = again?.signature.keepingRules(of: action.signature) ?? action.signature
-            all[action.name] = DeclaredFunctions.Function(signature: signature, range: again?.range)
+            all[action.name] = DeclaredFunctions.Function(
+                signature: signature, range: again?.range, annotations: again?.annotations ?? [])
         }
         declared = all
         hooks = Dictionary(

@@ -100,7 +100,7 @@ extension CallPlanner {
             return Located(try body(constants), at: value.range)
         } catch {
             let mistake = isSecret ? .secretConstant(of: action.name.module) : Diagnostic.unknownConstant(error)
-            mistakes.append(mistake.located(at: value.range))
+            mistakes.append(mistake.located(at: value.range.part(at: error.path.steps)))
             return nil
         }
     }

@@ -57,7 +57,7 @@ extension CallPlanner {
         _ clauses: [Condition<Value>.Clause], _ place: ExpectedPlace, _ condition: Condition<Located<Template>>
     ) -> Diagnostic {
         let words = isSecret(place.path) ? [Value.secretWord] : clauses.map { $0.words(limit: 40) }
-        let last = condition.clauses.last { $0.name == clauses.last?.name }
+        let last = condition.clausesOfAll.last { $0.name == clauses.last?.name }
         return Diagnostic(
             code: .call(.never),
             ValueShape.words(ofContradiction: words, at: "\(place.name) of \(action.name)"),

@@ -70,6 +70,9 @@ struct CallPlanner {
             ).map(misfit)
         }
         let expectations = step.expectations.compactMap { planned($0, besides: saved) }
+        if let excluded = expectations.excluded {
+            mistakes.append(excluded.diagnostic(of: action.name).with(note: declared))
+        }
         for save in step.saves {
             saved[save.name.value] = shape(of: save.path).map { SavedShape(shape: $0, giver: action) }
         }
@@ -206,7 +209,9 @@ struct CallPlanner {
     }
 
     private func misfit(_ error: CrossingError) -> Diagnostic {
-        let place = error.parameter.flatMap { ranges[$0] } ?? step.call.range
+        let place =
+            error.parameter.flatMap { ranges[$0] }.map { $0.place(of: error.path, isOfName: error.isOfName) }
+            ?? step.call.range
         var misfit = Diagnostic.misfit(error, in: action).located(at: place).with(note: declared)
         if let index = error.parameter, index < signature.parameters.count, !signature.parameters[index].isSecret,
             case .value(let value) = arguments[index]

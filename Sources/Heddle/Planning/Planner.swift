@@ -55,6 +55,7 @@ extension Plan {
             throw Diagnostics(issues + error.all)
         }
         planner.loadModules()
+        planner.checkReleases()
         planner.giveConstants()
         planner.checkConfigurations()
         // While cases have hooks of their own woven, those of the file are not there.
@@ -206,6 +207,16 @@ struct Planner {
     fileprivate mutating func take(_ module: Module) {
         modules.append(module)
         modulesByName[module.name] = module
+    }
+
+    /// Checks the functions of `_Free_` that the behaviour itself names, also those of functions that nothing calls.
+    fileprivate mutating func checkReleases() {
+        for entry in behaviour.modules {
+            guard let module = modulesByName[entry.name.value], module.table == nil else { continue }
+            let actions = entry.annotations.map(\.function.value) + module.actions(declaredBy: entry)
+            for mistake in module.mistakesOfReleases(of: actions, beside: modulesByName)
+            where !(skipsMissing && mistake.code == .module(.symbolMissing)) { mistakes.append(mistake) }
+        }
     }
 
     /// Checks what instances are made from, of the modules that are there.

@@ -256,7 +256,8 @@ private struct CompilerWork {
         unpack()
         guard let expectations = try? step.expectations(of: given) else { return nil }
         var planner = CallPlanner(action: site.action, host: host, calls: calls)
-        return expectations.allSatisfy { planner.comparesAsWritten($0) } ? .written : nil
+        return expectations.allSatisfy { planner.comparesAsWritten($0) } && expectations.excluded == nil
+            ? .written : nil
     }
 }
 

@@ -21,12 +21,16 @@ extension ConstantNames {
         case .array(let elements):
             return .array(
                 try elements.enumerated().map { index, element throws(UnknownName) in
-                    Located(try resolved(element.value, as: type.part(at: index)), at: element.range)
+                    try UnknownName.inside(.element(index)) { () throws(UnknownName) in
+                        Located(try resolved(element.value, as: type.part(at: index)), at: element.range)
+                    }
                 })
         case .object(let members):
             return .object(
                 try members.map { member throws(UnknownName) in
-                    let value = try resolved(member.value.value, named: member.name.value, of: type)
+                    let value = try UnknownName.inside(.member(member.name.value)) { () throws(UnknownName) in
+                        try resolved(member.value.value, named: member.name.value, of: type)
+                    }
                     return Template.Member(name: member.name, value: Located(value, at: member.value.range))
                 })
         }
@@ -61,7 +65,9 @@ extension ValuePlace {
         _ template: Located<Template>, at step: PartPath.Step, naming constants: ConstantNames
     ) throws(UnknownName) -> Located<Template> {
         guard let part = part(step) else { return template }
-        return Located(try part.returned(template.value, naming: constants), at: template.range)
+        return try UnknownName.inside(step) { () throws(UnknownName) in
+            Located(try part.returned(template.value, naming: constants), at: template.range)
+        }
     }
 
     /// The operand of an operator, in the form in which values come back.
@@ -80,7 +86,9 @@ extension ValuePlace {
                 if word.form == .tolerance, index == 1, let tolerance = place.tolerance(element.value) {
                     return Located(tolerance, at: element.range)
                 }
-                return Located(try place.returned(element.value, naming: constants), at: element.range)
+                return try UnknownName.inside(.element(index)) { () throws(UnknownName) in
+                    Located(try place.returned(element.value, naming: constants), at: element.range)
+                }
             })
     }
 

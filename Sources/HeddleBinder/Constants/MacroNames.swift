@@ -66,11 +66,4 @@ extension String {
     fileprivate var undefinedMacro: String? {
         hasPrefix("#undef ") ? String(dropFirst(7)) : nil
     }
-
-    /// The file of `# 12 "zlib.h" 2`.
-    fileprivate var markedFile: String? {
-        guard hasPrefix("# ") else { return nil }
-        let parts = split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
-        return parts.count == 3 ? String(parts[1]) : nil
-    }
 }

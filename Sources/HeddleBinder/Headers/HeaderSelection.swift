@@ -8,8 +8,10 @@ internal import HeddleSystem
 ///
 /// `curl/curl.h` stands for all of `curl/` that it includes, `git2.h` for `git2/`, and a header of a folder that is no
 /// folder of the system for that folder. Other headers belong to the library by evidence: it exports most of the
-/// functions that they declare, as those of `hb-buffer.h`, which `hb.h` includes. The C library has its constants in
-/// headers that declare no functions, in folders that stand for parts of its other headers.
+/// functions that they declare, as those of `hb-buffer.h`, which `hb.h` includes. So does one that a header of the
+/// library includes by `#include "…"` and that stands beside it, as `tiff.h` with the constants of `tiffio.h`, unless it
+/// declares functions of another library. The C library has its constants in headers that declare no functions, in
+/// folders that stand for parts of its other headers.
 struct HeaderSelection: Sendable {
     /// A header as it was asked for.
     private enum Header {
@@ -23,6 +25,10 @@ struct HeaderSelection: Sendable {
     private let path: SearchPath
     /// The files of which the library exports most functions, as the preprocessor names them.
     private var exported: Set<String> = []
+    /// The files of which it lacks most functions.
+    private var foreign: Set<String> = []
+    /// The files that headers of the library include as parts of their own.
+    private var quoted: Set<String> = []
     /// The folders with parts of the headers.
     private var parts: [String] = []
 
@@ -45,7 +51,22 @@ struct HeaderSelection: Sendable {
             }
         }
         exported = Set(balances.filter { $0.value > 0 }.keys)
+        foreign = Set(balances.filter { $0.value < 0 }.keys)
         if library.soname?.hasPrefix("libc.") ?? false { parts = ["bits/", "asm/", "asm-generic/"] }
+    }
+
+    /// Adds the files that headers of the library include as parts of their own.
+    ///
+    /// - Parameter listing: what `clang -E -dI` lists of all headers.
+    mutating func add(quotedIn listing: [UInt8]) {
+        let quotes = QuotedHeaders(listing)
+        var open = quotes.includers.filter(owns)
+        while let file = open.popLast() {
+            for part in quotes.parts(of: file) where !owns(part) && !foreign.contains(part) {
+                quoted.insert(part)
+                open.append(part)
+            }
+        }
     }
 
     /// A source that includes the headers, and no more.
@@ -73,7 +94,7 @@ struct HeaderSelection: Sendable {
 
     /// Returns whether a file, as the preprocessor names it, is one of the library's own.
     func owns(_ file: String) -> Bool {
-        exported.contains(file) || isPart(file)
+        exported.contains(file) || quoted.contains(file) || isPart(file)
             || headers.contains { header in
                 switch header {
                 case .named(let name):

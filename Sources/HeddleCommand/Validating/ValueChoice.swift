@@ -71,7 +71,7 @@ enum ValueChoice {
             // Texts are "text"; the numbers in structures are 1.
             switch part {
             case .length: 4
-            case .field: 1
+            case .field, .handedField: 1
             case .parameter(let index), .pointee(let index): Int128(elements(index))
             default: Int128(Self.count)
             }

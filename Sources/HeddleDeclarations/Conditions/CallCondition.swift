@@ -99,7 +99,7 @@ extension ValueShape {
                 clauses.append(try fitted(clause, name, naming: constants, isDenied: isDenied))
             } catch { throw error.inside(.member(clause.name)) }
         }
-        if !isDenied, let contradiction = domain.contradiction(among: clauses) {
+        if !isDenied, let contradiction = domain.contradiction(among: Condition(clauses).clausesOfAll) {
             let words = contradiction.map { $0.words(limit: 40) }
             throw ConditionMistake(.never, ValueShape.words(ofContradiction: words, at: name))
         }

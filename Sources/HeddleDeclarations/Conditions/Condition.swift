@@ -125,6 +125,15 @@ extension Condition.Clause: Equatable where Operand: Equatable {}
 extension Condition: Hashable where Operand: Hashable {}
 extension Condition.Clause: Hashable where Operand: Hashable {}
 
+extension Condition {
+    /// The clauses, with those of the conditions of `allOf` in its place.
+    package var clausesOfAll: [Clause] {
+        clauses.flatMap { clause in
+            if case .combines(.allOf, let conditions) = clause { conditions.flatMap(\.clausesOfAll) } else { [clause] }
+        }
+    }
+}
+
 extension Condition.Clause {
     /// The operator's word.
     package var name: String {
@@ -136,9 +145,9 @@ extension Condition.Clause {
 }
 
 extension Condition where Operand: ConditionOperand {
-    /// The clauses whose operands are all known.
+    /// The clauses whose operands are all known, those inside of `allOf` among them.
     package var literalClauses: [Condition<Value>.Clause] {
-        clauses.compactMap { clause in
+        clausesOfAll.compactMap { clause in
             (try? Condition([clause]).map { _, operand throws(UnknownOperand) in
                 guard let literal = operand.literal else { throw UnknownOperand() }
                 return literal

@@ -13,13 +13,17 @@ extension ConstantNames {
             if let number = try number(for: elements, among: ValueDomain(of: type).content) { return number }
             return .array(
                 try elements.enumerated().map { index, element throws(UnknownName) in
-                    try resolved(element, as: type.part(at: index))
+                    try UnknownName.inside(.element(index)) { () throws(UnknownName) in
+                        try resolved(element, as: type.part(at: index))
+                    }
                 })
         case .object(let members):
             return .object(
                 try members.map { member throws(UnknownName) in
-                    try member.formed { value throws(UnknownName) in
-                        try resolved(value, named: member.name, of: type)
+                    try UnknownName.inside(.member(member.name)) { () throws(UnknownName) in
+                        try member.formed { value throws(UnknownName) in
+                            try resolved(value, named: member.name, of: type)
+                        }
                     }
                 })
         default: return value

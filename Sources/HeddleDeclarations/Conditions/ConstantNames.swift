@@ -128,6 +128,21 @@ package struct UnknownName: Error, Hashable, Sendable {
     package let message: String
     /// The nearest name, if one is near.
     package let suggestion: String?
+    /// The way from the value to the part that the name is.
+    package private(set) var path = PartPath()
+
+    /// Runs a body for a part of a value; an unknown name in it has the way from that value.
+    package static func inside<Result>(
+        _ step: PartPath.Step, _ body: () throws(UnknownName) -> Result
+    ) throws(UnknownName) -> Result {
+        do throws(UnknownName) {
+            return try body()
+        } catch {
+            var error = error
+            error.path = PartPath([step] + error.path.steps)
+            throw error
+        }
+    }
 }
 
 extension String {

@@ -49,14 +49,18 @@ extension ValuePlace {
             }
             return .array(
                 try elements.enumerated().map { index, element throws(UnknownName) in
-                    try part(.element(index))?.returned(element, naming: constants) ?? element
+                    try UnknownName.inside(.element(index)) { () throws(UnknownName) in
+                        try part(.element(index))?.returned(element, naming: constants) ?? element
+                    }
                 })
         case .object(let members):
             return .object(
                 try members.map { member throws(UnknownName) in
                     guard let part = part(.member(member.name)) else { return member }
-                    return try member.formed { value throws(UnknownName) in
-                        try part.returned(value, naming: constants)
+                    return try UnknownName.inside(.member(member.name)) { () throws(UnknownName) in
+                        try member.formed { value throws(UnknownName) in
+                            try part.returned(value, naming: constants)
+                        }
                     }
                 })
         }
@@ -91,8 +95,10 @@ extension ValuePlace {
         }
         return .array(
             try elements.enumerated().map { index, element throws(UnknownName) in
-                word.form.isTolerance(index, element)
-                    ? place.tolerance(element) : try place.returned(element, naming: constants)
+                if word.form.isTolerance(index, element) { return place.tolerance(element) }
+                return try UnknownName.inside(.element(index)) { () throws(UnknownName) in
+                    try place.returned(element, naming: constants)
+                }
             })
     }
 

@@ -12,6 +12,9 @@ extension Parameter {
         /// A field of the structure that another parameter points to, as in `_In_reads_bytes_(h->caplen)`; on a member,
         /// one of the structure that another member is, as in `_In_reads_(h.n)`.
         case field(Int, path: [String])
+        /// A field of the structure whose pointer another parameter hands out, as in
+        /// `_Outptr_result_bytebuffer_((*h)->caplen)`.
+        case handedField(Int, path: [String])
         /// The bytes of a text before its NUL, as in `_Out_writes_(strlen(s) + 1)`.
         case length(Int)
         /// The result of the function, as in `_Out_writes_to_(size, return)`.
@@ -44,7 +47,9 @@ extension Parameter.Count {
     /// The parameters that it depends on.
     package var parameters: [Int] {
         switch self {
-        case .parameter(let index), .pointee(let index), .field(let index, _), .length(let index): [index]
+        case .parameter(let index), .pointee(let index), .field(let index, _), .handedField(let index, _),
+            .length(let index):
+            [index]
         case .operation(_, let left, let right): left.parameters + right.parameters
         case .terminated(let count): count.parameters
         case .constant, .result, .untilNull: []
@@ -56,7 +61,7 @@ extension Parameter.Count {
         switch self {
         case .parameter(let index), .pointee(let index): index
         case .terminated(let count): count.counter
-        case .constant, .field, .length, .result, .operation, .untilNull: nil
+        case .constant, .field, .handedField, .length, .result, .operation, .untilNull: nil
         }
     }
 
@@ -66,7 +71,7 @@ extension Parameter.Count {
         case .operation(.multiply, let left, let right): left.isProduct && right.isProduct
         case .operation: false
         case .terminated(let count): count.isProduct
-        case .constant, .parameter, .pointee, .field, .length, .result, .untilNull: true
+        case .constant, .parameter, .pointee, .field, .handedField, .length, .result, .untilNull: true
         }
     }
 
@@ -79,7 +84,7 @@ extension Parameter.Count {
         case .operation(let operation, let left, let right):
             return try operation.count(try left.evaluate(number), try right.evaluate(number))
         case .terminated(let count): return try count.evaluate(number)
-        case .parameter, .pointee, .field, .length, .result, .untilNull:
+        case .parameter, .pointee, .field, .handedField, .length, .result, .untilNull:
             guard let number = number(self) else { throw .unknown }
             return number
         }
@@ -99,7 +104,7 @@ extension Parameter.Count {
                 "\(left.text(above: own, part)) \(operation.rawValue) \(right.text(above: own + 1, part))"
             return own < precedence ? "(\(text))" : text
         case .terminated(let count): return count.text(above: precedence, part)
-        case .parameter, .pointee, .field, .length, .result, .untilNull: return part(self)
+        case .parameter, .pointee, .field, .handedField, .length, .result, .untilNull: return part(self)
         }
     }
 
@@ -120,6 +125,7 @@ extension Parameter.Count {
             case .parameter(let index): name(index)
             case .pointee(let index): "*\(name(index))"
             case .field(let index, let path): "\(name(index))\(dot)\(path.joined(separator: "."))"
+            case .handedField(let index, let path): "(*\(name(index)))->\(path.joined(separator: "."))"
             case .length(let index): "strlen(\(name(index)))"
             case .result: "return"
             case .constant, .operation, .untilNull, .terminated: ""

@@ -58,7 +58,7 @@ extension Parameter.Count {
         case .operation(let operation, let left, let right):
             .operation(operation, left.behind(parameter, fields), right.behind(parameter, fields))
         case .terminated(let count): .terminated(count.behind(parameter, fields))
-        case .constant, .pointee, .length, .result, .untilNull: self
+        case .constant, .pointee, .handedField, .length, .result, .untilNull: self
         }
     }
 }

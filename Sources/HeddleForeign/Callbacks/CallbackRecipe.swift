@@ -17,7 +17,18 @@ enum CallbackRecipe {
         switch (first.name, first.value) {
         case ("action", .string(let name)): self = .action(name, try Self.lifetime(of: members))
         case ("callback", .object(let options)) where members.count == 1: self = try Self.recorded(options)
-        default: throw Misfit(expected: Self.expectation)
+        case ("action", let value) where members.count == 1:
+            throw Misfit(expected: "the name of an action", found: value.kindDescription, path: ".action")
+        case ("callback", let value) where members.count == 1:
+            throw Misfit(
+                expected: "options such as {\"returns\": value}", found: value.kindDescription, path: ".callback")
+        default:
+            let names = ["action", "callback"]
+            guard let other = members.first(where: { !names.contains($0.name) }) else {
+                throw Misfit(expected: Self.expectation)
+            }
+            throw Misfit(
+                expected: Self.expectation, found: "the key \"\(other.name)\"", path: ".\(other.name)", names: names)
         }
     }
 
@@ -25,9 +36,13 @@ enum CallbackRecipe {
     private static func lifetime(of members: [Value.Member]) throws(Misfit) -> CallbackLifetime {
         guard let second = members.dropFirst().first else { return .call }
         guard members.count == 2, second.name == "lifetime", case .string(let name) = second.value else {
-            throw Misfit(expected: "nothing but a \"lifetime\" beside \"action\"")
+            let isOther = second.name != "lifetime"
+            throw Misfit(
+                expected: "nothing but a \"lifetime\" beside \"action\"",
+                found: isOther ? "the key \"\(second.name)\"" : second.value.kindDescription, path: ".\(second.name)",
+                names: isOther ? ["lifetime"] : nil)
         }
-        return try lifetime(name)
+        return try lifetime(name, at: ".lifetime")
     }
 
     private static func recorded(_ options: [Value.Member]) throws(Misfit) -> CallbackRecipe {
@@ -38,7 +53,7 @@ enum CallbackRecipe {
             case ("returns", let value): answers.returns = value
             case ("answers", .array(let values)): answers.list = values
             case ("afterwards", let value): answers.afterwards = value
-            case ("lifetime", .string(let name)): lifetime = try Self.lifetime(name)
+            case ("lifetime", .string(let name)): lifetime = try Self.lifetime(name, at: ".callback.lifetime")
             case ("compute", .string(let text)): answers.computation = try CallbackComputation(text, at: ".compute")
             case ("compare", .array(let texts)): answers.computation = try CallbackComputation(comparing: texts)
             case ("rules", .array(let rules)): answers.rules = try Self.rules(rules)
@@ -65,7 +80,9 @@ enum CallbackRecipe {
         case "answers": expected = "a list of results"
         case "records": expected = "true or false"
         case "lifetime": expected = lifetimes
-        default: return Misfit(expected: options, found: "the option \"\(name)\" of a callback")
+        default:
+            return Misfit(
+                expected: options, found: "the option \"\(name)\"", path: ".callback.\(name)", names: optionNames)
         }
         return Misfit(expected: expected, found: value.kindDescription, path: ".callback.\(name)")
     }
@@ -78,14 +95,19 @@ enum CallbackRecipe {
             guard case .object(let members) = value, members.count == 2,
                 case .string(let condition)? = members.first(where: { $0.name == "if" })?.value,
                 let answer = members.first(where: { $0.name != "if" })
-            else { throw Misfit(expected: rule, found: "the rule \(value.excerpt())") }
+            else { throw Misfit(expected: rule, found: value.kindDescription, path: ".callback\(place)") }
             let test = try CallbackComputation(condition, at: "\(place).if")
             switch (answer.name, answer.value) {
             case ("returns", let value): rules.append(CallbackRule(condition: test, returns: value))
             case ("compute", .string(let text)):
                 let computation = try CallbackComputation(text, at: "\(place).compute")
                 rules.append(CallbackRule(condition: test, computation: computation))
-            default: throw Misfit(expected: rule, found: "the rule \(value.excerpt())")
+            case ("compute", _):
+                throw Misfit(expected: rule, found: value.kindDescription, path: ".callback\(place).compute")
+            default:
+                throw Misfit(
+                    expected: rule, found: "the key \"\(answer.name)\"", path: ".callback\(place).\(answer.name)",
+                    names: ["if", "returns", "compute"])
             }
         }
         return rules
@@ -94,9 +116,9 @@ enum CallbackRecipe {
     private static let rule =
         "rules such as {\"if\": \"n > 1\", \"returns\": 5} or {\"if\": \"n > 1\", \"compute\": \"n * 2\"}"
 
-    private static func lifetime(_ name: String) throws(Misfit) -> CallbackLifetime {
+    private static func lifetime(_ name: String, at place: String) throws(Misfit) -> CallbackLifetime {
         if let lifetime = CallbackLifetime(rawValue: name) { return lifetime }
-        throw Misfit(expected: lifetimes, found: "the lifetime \"\(name)\"")
+        throw Misfit(expected: lifetimes, found: Value.string(name).kindDescription, path: place)
     }
 
     private static let lifetimes =
@@ -105,6 +127,9 @@ enum CallbackRecipe {
     private static let expectation = "{\"action\": \"module.name\"} or {\"callback\": {\"returns\": value}}"
     private static let options =
         "\"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"records\", \"afterwards\" or \"lifetime\""
+    private static let optionNames = [
+        "returns", "compute", "compare", "answers", "rules", "records", "afterwards", "lifetime",
+    ]
 }
 
 /// The results of a recorded callback.

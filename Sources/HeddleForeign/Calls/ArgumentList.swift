@@ -39,6 +39,7 @@ internal import Glibc
         switch part {
         case .parameter(let index), .pointee(let index): number(at: index)
         case .field(let index, let path): number(at: index, path)
+        case .handedField(let index, let path): number(handedOutBy: index, path)
         case .length(let index): length(ofText: index)
         case .result: unsafe result.flatMap { unsafe shape.result.integer(at: $0) }
         case .constant, .operation, .untilNull, .terminated: nil
@@ -55,7 +56,7 @@ internal import Glibc
 
     /// The number in a field of the structure that a parameter points to; nil where nothing says that it is all there.
     private func number(at index: Int, _ path: [String]) -> Int128? {
-        guard case .pointer(var type, _) = shape.signature.parameters[index].type.canonical,
+        guard case .pointer(let type, _) = shape.signature.parameters[index].type.canonical,
             let target = unsafe target(index)
         else { return nil }
         if memory?.object(index) != nil {
@@ -63,13 +64,16 @@ internal import Glibc
                 return nil
             }
         }
-        var offset = 0
-        for name in path {
-            guard case .record(let record) = type.canonical, let place = record.place(of: name), place.bits == nil
-            else { return nil }
-            (type, offset) = (place.type, offset + place.offset)
-        }
-        return unsafe Scalar(type)?.readInteger(from: target + offset)
+        return unsafe type.number(at: path, from: target)
+    }
+
+    /// The number in a field of the structure to which a call has handed out a pointer; nil where it has handed out none.
+    private func number(handedOutBy index: Int, _ path: [String]) -> Int128? {
+        guard case .pointer(let pointer, _) = shape.signature.parameters[index].type.canonical,
+            case .pointer(let type, _) = pointer.canonical,
+            let target = unsafe target(index)?.load(as: UnsafeRawPointer?.self)
+        else { return nil }
+        return unsafe type.number(at: path, from: target)
     }
 
     /// The bytes of a text before its NUL; nil for null.
@@ -93,5 +97,18 @@ internal import Glibc
         let known = [declared, written, room].compactMap(\.self)
         let most = known.min() ?? 0
         return run.count.isTerminated ? unsafe run.lengthUntilNull(at: start, atMost: most) : most
+    }
+}
+
+extension CType {
+    /// The number in a field of a structure in memory, by its path.
+    fileprivate func number(at path: [String], from start: UnsafeRawPointer) -> Int128? {
+        var (type, offset) = (self, 0)
+        for name in path {
+            guard case .record(let record) = type.canonical, let place = record.place(of: name), place.bits == nil
+            else { return nil }
+            (type, offset) = (place.type, offset + place.offset)
+        }
+        return unsafe Scalar(type)?.readInteger(from: start + offset)
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import HeddleDeclarations
+package import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// A value that does not fit the declared type.
 public struct CrossingError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -11,11 +12,24 @@ public struct CrossingError: Error, Hashable, Sendable, CustomStringConvertible 
     /// The expected value, such as `a number from 0 to 255`.
     public let expected: String
 
+    /// The way from the value to the part that does not fit; empty for the whole of it.
+    package let path: PartPath
+    /// True if the path ends with a name that no value has there.
+    package let isOfName: Bool
+    /// What the user could do instead, such as `did you mean "returns"?`.
+    package let suggestion: String?
+
     /// Creates an error.
-    package init(parameter: Int?, found: String, expected: String) {
+    package init(
+        parameter: Int?, found: String, expected: String, path: PartPath = PartPath(), isOfName: Bool = false,
+        suggestion: String? = nil
+    ) {
         self.parameter = parameter
         self.found = found
         self.expected = expected
+        self.path = path
+        self.isOfName = isOfName
+        self.suggestion = suggestion
     }
 
     /// `number 300, the declaration wants a number from 0 to 255`
@@ -28,7 +42,8 @@ extension CrossingError {
         guard let parameter, parameter < signature.parameters.count, signature.parameters[parameter].isSecret else {
             return self
         }
-        return CrossingError(parameter: parameter, found: Value.secretWord, expected: expected)
+        return CrossingError(
+            parameter: parameter, found: Value.secretWord, expected: expected, path: path, isOfName: isOfName)
     }
 }
 
@@ -39,17 +54,24 @@ struct Misfit: Error {
     var found: String?
     /// The way to that part, such as `.corners[2].x`.
     var path = ""
+    /// The names of which the last one of the path would have to be one; nil where that is right.
+    var names: [String]?
 
     /// The same, seen from the value that has the part.
     func inside(_ step: String, of part: Value) -> Misfit {
-        Misfit(expected: expected, found: found ?? part.kindDescription, path: step + path)
+        Misfit(expected: expected, found: found ?? part.kindDescription, path: step + path, names: names)
     }
 
     /// The error for a parameter, or for the result.
     func error(for parameter: Int?, of value: Value?) -> CrossingError {
         let found = found ?? value?.kindDescription ?? "nothing"
+        let way = PartPath(path[...]) ?? PartPath()
+        let owner = names == nil ? path : PartPath(way.steps.dropLast()).description
+        let place = owner.isEmpty ? "" : " in \(owner.drop { $0 == "." })"
+        var suggestion: String?
+        if let names, case .member(let name)? = way.steps.last { suggestion = didYouMean(name, among: names) }
         return CrossingError(
-            parameter: parameter, found: path.isEmpty ? found : "\(found) in \(path.drop { $0 == "." })",
-            expected: expected)
+            parameter: parameter, found: found + place, expected: expected, path: way, isOfName: names != nil,
+            suggestion: suggestion)
     }
 }

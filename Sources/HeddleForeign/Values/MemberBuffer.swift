@@ -47,7 +47,7 @@ struct MemberBuffer: Sendable {
         case .parameter(let index): CountPlace(field: firstField + index)
         case .field(let index, let path): CountPlace(field: firstField + index, path: path)
         case .terminated(let count): place(of: count)
-        case .constant, .pointee, .length, .result, .operation, .untilNull: nil
+        case .constant, .pointee, .handedField, .length, .result, .operation, .untilNull: nil
         }
     }
 }

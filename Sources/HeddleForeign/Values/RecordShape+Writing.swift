@@ -43,7 +43,9 @@ extension RecordShape {
             var given: [GivenField] = []
             for member in members {
                 guard let index = index(of: member.name) else {
-                    throw Misfit(expected: expectation, found: unknown(member))
+                    throw Misfit(
+                        expected: expectation, found: unknown(member), path: ".\(member.name)",
+                        names: fields.map(\.name))
                 }
                 given.append((index, fields[index], member.value, fields[index].bytes(of: member)))
             }

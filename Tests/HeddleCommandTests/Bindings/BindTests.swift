@@ -242,12 +242,16 @@ struct BindTests {
         let parts = [
             "all.h": "#include <all/codes.h>\n#include <all-parts.h>\n#include <foreign.h>\n#include <types.h>\n",
             "all/codes.h": "#define ALL_LIMIT 21\nenum all_code { ALL_OK, ALL_OVER = 7 };\n",
-            "all-parts.h": "#define PART_LIMIT 42\nenum part_code { PART_OK };\nint part(int n); int other(int n);\n"
+            "all-parts.h":
+                "#include \"quoted.h\"\n#include \"strangers.h\"\n#define PART_LIMIT 42\nenum part_code { PART_OK };\nint part(int n); int other(int n);\n"
                 + "int absent(void); extern int depth;\n",
             // The library has one of its functions, as an allocator has some of stdlib.h.
             "foreign.h": "#define FOREIGN_LIMIT 3\nenum foreign_code { FOREIGN };\n"
                 + "int taken(void); int foreign(void); int strange(void);\n",
             "types.h": "#define TYPES_LIMIT 4\n",
+            "quoted.h": "#include \"inner.h\"\n#include <types.h>\n#define QUOTED_LIMIT 5\n",
+            "inner.h": "#define INNER_LIMIT 6\n",
+            "strangers.h": "#define STRANGER_LIMIT 7\nint stranger(void);\n",
         ]
         try FileManager.default.createDirectory(
             atPath: bench.folder("sys/all"), withIntermediateDirectories: true)
@@ -260,11 +264,14 @@ struct BindTests {
         #expect(bound.status == 0, "\(bound.errors)")
         let own = [
             "\"ALL_LIMIT\": 21", "enum all_code { ALL_OK, ALL_OVER = 7 }", "\"PART_LIMIT\": 42",
-            "enum part_code { PART_OK }", "int part(int n)", "int taken(void)", "extern int depth",
+            "\"QUOTED_LIMIT\": 5", "\"INNER_LIMIT\": 6", "enum part_code { PART_OK }", "int part(int n)",
+            "int taken(void)", "extern int depth",
             "\"absent\": \"libown.so does not export it\"",
         ]
         for part in own { #expect(bound.output.contains(part), "\(part) in \(bound.output)") }
-        for part in ["FOREIGN", "strange", "TYPES_LIMIT"] { #expect(!bound.output.contains(part), "\(part)") }
+        for part in ["FOREIGN", "strange", "TYPES_LIMIT", "STRANGER"] {
+            #expect(!bound.output.contains(part), "\(part)")
+        }
     }
 
     @Test(

@@ -132,9 +132,10 @@ struct CallbackRefusalTests {
     func forms() throws {
         #expect(try misfit(5) == "0: number 5, not \(wanted)")
         #expect(try misfit([:]) == "0: object, not \(wanted)")
-        #expect(try misfit(["callback": 5]) == "0: object, not \(wanted)")
+        #expect(try misfit(["callback": 5]) == "0: number 5 in callback, not options such as {\"returns\": value}")
         #expect(try misfit(.null).hasPrefix("0: null, not "))
-        #expect(try misfit(["action": 5]) == "0: object, not \(wanted)")
+        #expect(try misfit(["action": 5]) == "0: number 5 in action, not the name of an action")
+        #expect(try misfit(["calback": [:]]) == "0: the key \"calback\", not \(wanted)")
         #expect(try misfit(["callback": [:], "action": "x"]) == "0: object, not \(wanted)")
     }
 
@@ -158,14 +159,14 @@ struct CallbackRefusalTests {
     func options() throws {
         #expect(
             try misfit(.callback(["return": 5]))
-                == "0: the option \"return\" of a callback, not \"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"records\", \"afterwards\" or \"lifetime\""
+                == "0: the option \"return\" in callback, not \"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"records\", \"afterwards\" or \"lifetime\""
         )
         #expect(
             try misfit(.callback(["returns": 5, "lifetime": "long"]))
-                == "0: the lifetime \"long\", not one of \"call\", \"once\", \"released\", \"forever\"")
+                == "0: text \"long\" in callback.lifetime, not one of \"call\", \"once\", \"released\", \"forever\"")
         #expect(
             try misfit(["action": "values.twice", "life": 1])
-                == "0: object, not nothing but a \"lifetime\" beside \"action\"")
+                == "0: the key \"life\", not nothing but a \"lifetime\" beside \"action\"")
     }
 
     @Test("where the action is not there, or is of another type")

@@ -152,7 +152,13 @@ extension BehaviourReader {
             : "the call \(found) begins with no module of this file"
         note(
             .unknownModule, message, at: call.range, label: "unknown module",
-            suggestion: suggestion ?? Self.words(ofModules: known))
+            suggestion: suggestion ?? advice(parts.isEmpty && known.count > 1 ? text : nil, known))
+    }
+
+    /// - Parameter action: a call that is an action without its module.
+    private func advice(_ action: String?, _ known: [String]) -> String {
+        let modules = Self.words(ofModules: known)
+        return action.map { "write \"MODULE.\($0)\": \(modules)" } ?? modules
     }
 
     static func words(ofModules names: [String]) -> String {

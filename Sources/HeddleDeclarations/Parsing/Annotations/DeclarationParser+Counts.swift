@@ -3,8 +3,8 @@
 import HeddleDiagnostics
 
 extension DeclarationParser {
-    /// Reads a count: an expression of constants, parameters, `*name`, `name->field`, `strlen(name)` and `return`; on a
-    /// member of a structure also `name.field`.
+    /// Reads a count: an expression of constants, parameters, `*name`, `name->field`, `(*name)->field`, `strlen(name)` and
+    /// `return`; on a member of a structure also `name.field`.
     mutating func readCount() throws(Diagnostic) -> CountExpression {
         let start = position
         var flaw: Diagnostic?
@@ -46,6 +46,14 @@ extension DeclarationParser {
             if take("->") != nil { return .field(name, try readPath()) }
             return take(".") == nil ? .name(name) : .part(name, try readPath())
         }
+        if at("("), token(ahead: 1).text == "*", token(ahead: 3).text == ")", token(ahead: 4).text == "->" {
+            advance()
+            advance()
+            let name = try expectName("the parameter that hands out a structure")
+            advance()
+            advance()
+            return .handedField(name, try readPath())
+        }
         if at("("), !beginsType(token(ahead: 1)) { return try readGroup() }
         let start = position
         let value = try readUnary(Self.unknownCount)
@@ -78,8 +86,8 @@ extension DeclarationParser {
     private static func unknownCount(_ parser: DeclarationParser, _ name: Token) -> Diagnostic {
         parser.problem(
             .count, "a count is a constant expression here, not computed from \"\(name.text)\"", at: name.range,
-            suggestion: "compute with + - * / % << >> from parameters, \"*name\", \"name->field\" and "
-                + "\"strlen(name)\"")
+            suggestion: "compute with + - * / % << >> from parameters, \"*name\", \"name->field\", "
+                + "\"(*name)->field\" and \"strlen(name)\"")
     }
 
     func count(_ value: Int128, at range: Range<Int>) throws(Diagnostic) -> Int {
@@ -113,6 +121,8 @@ extension DeclarationParser {
         case .name(let name): return try resolve(name: name, in: scope)
         case .pointee(let name): return .counted(try resolve(pointee: name, at: time, in: scope))
         case .field(let name, let path): return .counted(try resolve(name, path, at: time, in: scope))
+        case .handedField(let name, let path):
+            return .counted(try resolve(handedOutBy: name, path, at: time, in: scope))
         case .part(let name, let path): return .counted(try resolve(name, path, in: scope))
         case .length(let name): return .counted(try resolve(length: name, in: scope))
         case .result(let word): return .counted(try resolve(result: word, at: time, in: scope))
@@ -232,6 +242,27 @@ extension DeclarationParser {
         }
         try check(path, in: record, of: target, fits: { $1 == nil && $0.isInteger })
         return .field(index, path: path.map(\.text))
+    }
+
+    /// A field of the structure that a parameter hands out, by its path.
+    private func resolve(
+        handedOutBy name: Token, _ path: [Token], at time: CountScope.Time, in scope: CountScope
+    ) throws(Diagnostic) -> Parameter.Count {
+        guard let index = scope.index(of: name) else { throw unknown(name, in: scope) }
+        let type = scope.parameters[index].type
+        guard case .pointer(let pointer, _) = type.canonical, case .pointer(let target, _) = pointer.canonical,
+            case .record(let record) = target.canonical
+        else {
+            throw problem(
+                .count, "\"\(name.text)\" hands out no structure", at: name.range, label: "\(type)",
+                suggestion: type.isPointer ? "write \"\(name.text)->…\" for a field of what it points to" : nil)
+        }
+        guard time == .afterCall else {
+            throw problem(
+                .count, "the structure that \"\(name.text)\" hands out is not known before the call", at: name.range)
+        }
+        try check(path, in: record, of: target, fits: { $1 == nil && $0.isInteger })
+        return .handedField(index, path: path.map(\.text))
     }
 
     /// A field of a structure that another member is, by its path.
@@ -359,6 +390,8 @@ indirect enum CountExpression {
     case pointee(Token)
     /// `name->field`
     case field(Token, [Token])
+    /// `(*name)->field`
+    case handedField(Token, [Token])
     /// `name.field`
     case part(Token, [Token])
     /// `strlen(name)`
@@ -372,14 +405,14 @@ indirect enum CountExpression {
         switch self {
         case .constant: true
         case .operation(_, _, let left, let right): left.isConstant && right.isConstant
-        case .name, .pointee, .field, .part, .length, .result: false
+        case .name, .pointee, .field, .handedField, .part, .length, .result: false
         }
     }
 
     /// True for what only a call has: its result, and what its arguments point to.
     var isOfCallOnly: Bool {
         switch self {
-        case .pointee, .field, .length, .result: true
+        case .pointee, .field, .handedField, .length, .result: true
         case .constant, .name, .part, .operation: false
         }
     }
@@ -389,7 +422,7 @@ indirect enum CountExpression {
         switch self {
         case .constant(_, let range): range
         case .name(let token), .pointee(let token), .length(let token), .result(let token): token.range
-        case .field(let name, let path), .part(let name, let path):
+        case .field(let name, let path), .handedField(let name, let path), .part(let name, let path):
             name.range.lowerBound..<(path.last ?? name).range.upperBound
         case .operation(_, _, let left, let right): left.range.lowerBound..<right.range.upperBound
         }

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleBehaviour
+internal import HeddleDeclarations
+internal import HeddleDiagnostics
+
+/// An expectation that holds for no call for which another one of the same step holds, because a call ends in one way.
+struct ExcludedExpectation {
+    let expectation: Step.Expectation
+    let other: Step.Expectation
+
+    func diagnostic(of action: ActionName) -> Diagnostic {
+        let excludes =
+            other.endings == [.failed] ? "fails has no \(expectation.path.value.root)" : "returns has no failure"
+        return Diagnostic(
+            code: .call(.never),
+            "\(expectation.path.value) of \(action) can never hold beside \(other.path.value): a call that \(excludes)",
+            at: expectation.range, notes: [.init("the other expectation", at: other.range)])
+    }
+}
+
+extension [Step.Expectation] {
+    /// The first that one before it excludes.
+    var excluded: ExcludedExpectation? {
+        if count < 2 { return nil }
+        for (index, expectation) in enumerated() where expectation.tellsEnding {
+            let endings = expectation.endings
+            let other = self[..<index].first { other in
+                other.role == expectation.role && !other.endings.isEmpty && other.endings.isDisjoint(with: endings)
+            }
+            if let other, !endings.isEmpty { return ExcludedExpectation(expectation: expectation, other: other) }
+        }
+        return nil
+    }
+}
+
+/// The ways in which a call ends.
+private enum Ending { case returned, failed }
+
+extension Step.Expectation {
+    fileprivate var tellsEnding: Bool {
+        switch path.value.root {
+        case .result, .status, .failure: true
+        case .argument, .out, .errno, .stdout, .stderr, .file: false
+        }
+    }
+
+    /// How calls may end for which it holds.
+    fileprivate var endings: Set<Ending> {
+        let both: Set<Ending> = [.returned, .failed]
+        switch path.value.root {
+        case .result: return [.returned]
+        case .failure where !path.value.part.isEmpty: return [.failed]
+        case .failure:
+            guard let condition = condition.literal else { return both }
+            if !condition.holds(for: .null) { return [.failed] }
+            return condition.isOfNull ? [.returned] : both
+        case .status:
+            guard let condition = condition.literal else { return both }
+            let words: [(Ending, String)] = [(.returned, "returned"), (.failed, "failed")]
+            return Set(words.filter { condition.holds(for: .string($1)) }.map(\.0))
+        case .argument, .out, .errno, .stdout, .stderr, .file: return both
+        }
+    }
+}
+
+extension Condition<Value> {
+    /// True if it holds for null alone.
+    fileprivate var isOfNull: Bool {
+        clauses.contains { clause in
+            switch clause {
+            case .compares(.eq, .null), .compares(.null, .bool(true)): true
+            case .compares, .combines: false
+            }
+        }
+    }
+}
