@@ -26,7 +26,7 @@ enum BehaviourParts {
             #"{ "call": "m.cos", "with": ["ONE"], "expect": { "result": { "near": ["ONE", "ONE"] } } }"#,
             #"{ "call": "probe.same_text", "with": ["a"], "expect": { "result": { "matches": "^a$", "length": 1, "contains": "a" } } }"#,
             #"{ "call": "probe.sum_bytes", "with": [{ "bytes": "AQI=" }, 2], "expect": { "result": { "lt": 4, "gt": 2 } } }"#,
-            #"{ "call": "probe.look_up", "with": ["x"], "expect": { "failure": { "eq": null }, "failure.code": "a" } }"#,
+            #"{ "call": "probe.look_up", "with": ["x"], "expect": { "failure": { "ne": null }, "failure.code": "a" } }"#,
             #"{ "call": "probe.add", "with": { "a": 1, "b": 2 }, "expect": {} }"#,
             #"{ "call": "probe.nothing", "atMost": "1 h", "expect": { "stdout": "", "stderr": { "length": 0 }, "file:none": { "eq": null } } }"#,
             #"{ "call": "probe.nothing", "save": { "printed": "stdout", "file": "file:a.b" } }"#,
