@@ -320,7 +320,7 @@ extension Parameter {
     /// The annotation that a pointer without any wants most often.
     fileprivate func likelyAnnotation(counting count: String?) -> String {
         guard case .pointer(let target, let isConst) = type.canonical else { return "_In_" }
-        if isConst { return "_In_reads_(\(count ?? "…"))" }
+        if isConst { return count.map { "_In_reads_(\($0))" } ?? "_In_" }
         return switch target.canonical {
         case .pointer: "_Outptr_"
         case .integer(.char), .integer(.signedChar), .integer(.unsignedChar): "_Out_writes_(…)"

@@ -4,6 +4,7 @@ import Heddle
 import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleForeign
 import HeddleReport
 import HeddleSystem
 
@@ -81,6 +82,10 @@ final class Shell {
         let run = { () throws(Diagnostics) in
             Interrupts.watch()
             defer { if self.isInteractive { Interrupts.passOver() } }
+            for inner in step.inner {
+                let ending = try self.session.run(inner)
+                guard ending == .held else { return ending }
+            }
             return try self.session.run(step)
         }
         switch try journal.noting(line, isHeld: { $0 == .held }, run) {
@@ -109,9 +114,15 @@ final class Shell {
         if mistake.code == .declaration(.variable), let range = mistake.range {
             mistake.suggestion = Self.object(at: range)
         }
-        guard mistake.code == .action(.undeclared) else { return mistake }
-        mistake.suggestion =
-            "type its C declaration with a ; at its end, such as double cos(double x); or load bindings by .bindings"
+        switch mistake.code {
+        case .action(.undeclared):
+            mistake.suggestion =
+                "type its C declaration with a ; at its end, such as double cos(double x); or load bindings by .bindings"
+        case .action(.unsupported) where mistake.suggestion != nil:
+            mistake.suggestion = "type its declaration once more, with an annotation of each of these pointers"
+        default:
+            mistake.suggestion = mistake.suggestion?.replacing(MemoryRefusal.trust, with: "type .trust")
+        }
         return mistake
     }
 

@@ -34,6 +34,8 @@ struct ShellStep {
     var json: String
     /// True if it was typed in JSON.
     var isTyped = false
+    /// The calls among its values, which are made before it and save what it refers to.
+    var inner: [ShellStep] = []
     /// The parts that are saved by names of the shell.
     var saves: [Save] = []
     /// The annotations of parameters that nothing has annotated before.

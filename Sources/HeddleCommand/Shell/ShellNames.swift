@@ -48,9 +48,15 @@ struct ShellNames {
     }
 
     /// The name under which the behaviour saves the next value of a name of the shell.
-    func nextName(_ name: String) -> String {
-        guard taken.contains(name) || module(name) != nil else { return name }
-        return (2...).lazy.map { "\(name)_\($0)" }.first { !taken.contains($0) } ?? name
+    ///
+    /// - Parameter isUsed: returns true for further names that are not free.
+    func nextName(_ name: String, unless isUsed: (String) -> Bool = { _ in false }) -> String {
+        guard taken.contains(name) || isUsed(name) || module(name) != nil else { return name }
+        for number in 2... {
+            let next = "\(name)_\(number)"
+            if !taken.contains(next), !isUsed(next) { return next }
+        }
+        return name
     }
 
     /// Returns whether a name stands for a value that is no place in memory.

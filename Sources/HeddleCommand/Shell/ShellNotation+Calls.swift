@@ -7,6 +7,35 @@ import HeddleDiagnostics
 
 extension ShellNotation {
     mutating func call(_ function: ActionName, saving name: String?) throws(Diagnostic) -> ShellStep {
+        var (step, members, part, behind) = try called(function)
+        if let condition = try condition() { members.append(("expect", object([(part, condition)]))) }
+        if part != "result", name == nil, members.last?.0 != "expect" {
+            throw wrong("nothing is done with this part: y = \(function)(…) saves it, == expects it", at: behind)
+        }
+        try end()
+        step.json = object(members)
+        if let name { step.saves.append(.init(name: name, path: part)) }
+        return step
+    }
+
+    /// A call among values: it is made before, and the value refers to what it has saved.
+    mutating func innerCall(_ function: ActionName) throws(Diagnostic) -> String {
+        var (step, members, part, _) = try called(function)
+        let base = "\(function.action)_result"
+        let taken = Set(inner.flatMap(\.saves).map(\.name))
+        let name = names.nextName(base) { taken.contains($0) }
+        step.json = object(members)
+        step.saves.append(.init(name: name, path: part))
+        inner.append(step)
+        return referring(to: name)
+    }
+
+    /// The call up to the part of its outcome that stands behind it.
+    ///
+    /// - Returns: the step without its text, the members of that, the part, and where it is written.
+    private mutating func called(
+        _ function: ActionName
+    ) throws(Diagnostic) -> (step: ShellStep, members: [(String, String)], part: String, behind: Int) {
         let start = position
         position += 1
         let (arguments, areNamed) = try arguments()
@@ -20,15 +49,7 @@ extension ShellNotation {
         var members = [("call", Value.string("\(function)").json)]
         if !arguments.isEmpty, written != "[]" { members.append(("with", written)) }
         let behind = position
-        let part = part(of: signature)
-        if let condition = try condition() { members.append(("expect", object([(part, condition)]))) }
-        if part != "result", name == nil, members.last?.0 != "expect" {
-            throw wrong("nothing is done with this part: y = \(function)(…) saves it, == expects it", at: behind)
-        }
-        try end()
-        step.json = object(members)
-        if let name { step.saves.append(.init(name: name, path: part)) }
-        return step
+        return (step, members, part(of: signature), behind)
     }
 
     func signature(of function: ActionName) -> Signature? {

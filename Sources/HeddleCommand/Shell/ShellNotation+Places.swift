@@ -31,8 +31,12 @@ extension ShellNotation {
         return ShellStep(json: object(members), saves: name.map { [.init(name: $0)] } ?? [])
     }
 
-    /// A saved value, the way to a part of it, and what stands before it: `&p->corners[1].x`, `(struct pixel *)p`.
+    /// A saved value, the way to a part of it, and what stands before it: `&p->corners[1].x`, `(struct pixel *)p`, `*p`.
     mutating func reference() throws(Diagnostic) -> String {
+        if take(UInt8(ascii: "*")) {
+            skipSpace()
+            return try reference() + "[0]"
+        }
         var text = ""
         if take(UInt8(ascii: "(")) {
             guard let end = source.bytes[position...].firstIndex(of: UInt8(ascii: ")")) else {

@@ -18,7 +18,7 @@ extension ShellNotation {
         case UInt8(ascii: "'"): return try character()
         case UInt8(ascii: "["): return try elements()
         case UInt8(ascii: "{"): return try members()
-        case UInt8(ascii: "&"), UInt8(ascii: "("): return referring(to: try reference())
+        case UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: "*"): return referring(to: try reference())
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), 0x30...0x39: return try number()
         case _ where byte.beginsName: return try word()
         default: throw wrong("expected a value: a number, a text in \"\", a name, [..] or {..}")
@@ -39,7 +39,7 @@ extension ShellNotation {
         let start = position
         guard let name = takeName() else { throw wrong("expected a name") }
         if peek == UInt8(ascii: "(") {
-            throw wrong("a call stands by itself: x = \(name)(…) in a line before, and x here", at: start)
+            return try innerCall(try qualified(name, at: range(from: start, name.utf8.count)))
         }
         if let value = names.defined[name] { return value }
         if names.saved[name] != nil || names.module(havingVariable: name) != nil {
@@ -49,6 +49,7 @@ extension ShellNotation {
         if let module = names.module(name), peek == UInt8(ascii: ".") {
             position += 1
             let member = takeName() ?? ""
+            if peek == UInt8(ascii: "(") { return try innerCall(ActionName(module: name, action: member)) }
             if module.signature(of: member) != nil { return function(ActionName(module: name, action: member)) }
             position = start
             return referring(to: try reference())

@@ -12,6 +12,7 @@ import HeddleDiagnostics
 ///     p = new struct point
 ///     p->x = 3
 ///     p->x
+///     puts(strdup("hi"))
 struct ShellNotation {
     let source: SourceText
     let names: ShellNames
@@ -19,6 +20,8 @@ struct ShellNotation {
     /// The number of values around the one that is read.
     var depth = 0
     static let deepest = 200
+    /// The calls among the values of the line, in the order in which they are made.
+    var inner: [ShellStep] = []
 
     private init(_ source: SourceText, _ names: ShellNames) {
         self.source = source
@@ -37,13 +40,20 @@ struct ShellNotation {
         }
         if first == UInt8(ascii: "{") { return .step(ShellStep(json: text, isTyped: true)) }
         var reader = ShellNotation(SourceText(name: "line", text), names)
-        return try reader.line()
+        let line = try reader.line()
+        if reader.inner.isEmpty { return line }
+        guard case .step(var step) = line else {
+            throw reader.wrong("a call among values stands in a call, or in what is written to a place", at: 0)
+        }
+        step.inner = reader.inner
+        return .step(step)
     }
 
     // MARK: Lines
 
     mutating func line() throws(Diagnostic) -> ShellLine {
         let start = position
+        if peek == UInt8(ascii: "*") { return .step(try place(saving: nil)) }
         if peek == UInt8(ascii: "(") || peek == UInt8(ascii: "&") { return .step(try read(saving: nil)) }
         guard let name = takeName() else { throw wrong("expected a call such as cos(0), or a name") }
         skipSpace()
@@ -103,7 +113,7 @@ struct ShellNotation {
             position = start
             let isValue = ["NULL", "true", "false"].contains(word)
             guard isValue || names.isConstant(word) || names.defined[word] != nil else { return nil }
-        } else if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "(") {
+        } else if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "*") {
             return nil
         }
         let value = try value()
@@ -126,7 +136,8 @@ struct ShellNotation {
             return ShellStep(json: object([("new", Value.string(type).json)]), saves: [.init(name: name)])
         }
         position = start
-        if peek == UInt8(ascii: "(") || peek == UInt8(ascii: "&") { return try read(saving: name) }
+        let places = [UInt8(ascii: "("), UInt8(ascii: "&"), UInt8(ascii: "*")]
+        if let first = peek, places.contains(first) { return try read(saving: name) }
         guard let first = peek, first.beginsName else {
             throw wrong("expected a call, a place such as p->x, or new and a type")
         }

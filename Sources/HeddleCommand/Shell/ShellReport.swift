@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleForeign
 import HeddleReport
 import HeddleSystem
 
@@ -24,7 +25,7 @@ final class ShellReport: EventSink {
         switch event {
         case .call(let call):
             latestCall = call
-            guard case .returned(let result) = call.status else { return rest.receive(event) }
+            guard case .returned(let result) = call.status else { return rest.receive(.call(call.inWordsOfTheShell)) }
             if let result { show(result) }
             for member in call.out { show(member.value, as: member.name) }
         // The report of the rest has not got the call, if that has returned.
@@ -43,4 +44,18 @@ final class ShellReport: EventSink {
 
     /// The line that shows a value.
     static func text(of value: Value) -> String { value.excerpt(limit: limit) + "\n" }
+}
+
+extension CallEvent {
+    /// The event with a way out that is one in a shell.
+    fileprivate var inWordsOfTheShell: CallEvent {
+        guard case .failed(let failure) = status, failure.message.contains(MemoryRefusal.trust) else { return self }
+        var event = self
+        event.status = .failed(
+            Failure(
+                code: failure.code,
+                message: failure.message.replacing(MemoryRefusal.trust, with: "type .\(ShellOrder.trust.rawValue)"),
+                suppressed: failure.suppressed, hook: failure.hook))
+        return event
+    }
 }

@@ -60,14 +60,16 @@ package struct MemoryRefusal: Error, Sendable {
         }
     }
 
+    /// How a behaviour allows what cannot be known.
+    package static let trust = "say \"policy\": {\"memory\": \"trusted\"}"
+
     /// The way out; nil where there is none.
     package var suggestion: String? {
         switch reason {
         case .borrowed:
-            "declare the function that gives it with _Free_(…), look at it in the step that gets it, or say "
-                + "\"policy\": {\"memory\": \"trusted\"}"
-        case .extent: "say \"policy\": {\"memory\": \"trusted\"} if it does"
-        case .unlike: "say \"policy\": {\"memory\": \"trusted\"} if it is one"
+            "declare the function that gives it with _Free_(…), look at it in the step that gets it, or \(Self.trust)"
+        case .extent: "\(Self.trust) if it does"
+        case .unlike: "\(Self.trust) if it is one"
         case .null, .released, .unreadable, .undeclared, .bounds, .members: nil
         }
     }

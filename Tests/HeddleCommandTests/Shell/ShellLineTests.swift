@@ -41,6 +41,33 @@ struct ShellLineTests {
         #expect(try bench.type(made).status == 0)
     }
 
+    @Test("makes the calls among its values first, and the behaviour has a step for each")
+    func inner() throws {
+        let ended = try bench.type(
+            "cos(cos(0))", "y = pow(m.sqrt(4), div(7, 2).quot) == 8", "pow(sqrt(4), sqrt(9))", ".save saved.json")
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.hasPrefix("1\n0.5403023058681398\n2\n{\"quot\": 3, \"rem\": 1}\n8\n2\n3\n8\n"))
+        #expect(
+            bench.steps() == [
+                #"{ "call": "m.cos", "with": [0], "save": "cos_result" }"#,
+                #"{ "call": "m.cos", "with": [{ "ref": "cos_result" }] }"#,
+                #"{ "call": "m.sqrt", "with": [4], "save": "sqrt_result" }"#,
+                #"{ "call": "c.div", "with": [7, 2], "save": { "div_result": "result.quot" } }"#,
+                #"{ "call": "m.pow", "with": [{ "ref": "sqrt_result" }, { "ref": "div_result" }], "expect": { "result": 8 }, "save": "y" }"#,
+                #"{ "call": "m.sqrt", "with": [4], "save": "sqrt_result_2" }"#,
+                #"{ "call": "m.sqrt", "with": [9], "save": "sqrt_result_3" }"#,
+                #"{ "call": "m.pow", "with": [{ "ref": "sqrt_result_2" }, { "ref": "sqrt_result_3" }] }"#,
+            ])
+        #expect(try bench.run("run", "saved.json").status == 0)
+    }
+
+    @Test("reads and writes what a pointer points to, as * does in C")
+    func pointed() throws {
+        let ended = try bench.type("n = new int", "*n = 4", "*n", "*n == 4", "abs(*n)", "k = new int[2]", "*k")
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.output.hasSuffix("0\n") && ended.output.contains("4\n4\n4\n"), "\(ended.output)")
+    }
+
     @Test("shows a constant, and a value that a line has given a name")
     func known() throws {
         let ended = try bench.type("x = 3", "x", "enum mode { OFF, ON = 7 };", "ON", "abs(ON) == 7", "abs(x) == 3")
@@ -152,7 +179,9 @@ struct ShellLineTests {
             ("cos(&x)", "no parameter here hands something out", ":1:5"),
             ("?", "expected a call such as cos(0)", ":1:1"),
             ("cos(1) ==", "expected a value", ":1:10"),
-            ("cos(cos(1))", "a call stands by itself: x = cos(…) in a line before, and x here", ":1:5"),
+            ("cos(cos(1) == 1)", "expected , or )", ":1:12"),
+            ("x = [cos(1)]", "a call among values stands in a call", ":1:1"),
+            ("cos(coz(1))", "no module has a function coz", ":1:5"),
             ("div(7, 2).quot", "nothing is done with this part", ":1:10"),
             ("f = cos", "cos is a function: write cos(…) to call it", ":1:5"),
             ("NULL = abs(1)", "NULL is a value, and cannot name another one", ":1:1"),

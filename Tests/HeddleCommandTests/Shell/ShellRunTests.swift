@@ -19,8 +19,31 @@ struct ShellRunTests {
             struct gate *gate_open(void); struct gate *gate_open(void) { return calloc(1, sizeof(struct gate)); }
             int gate_pass(struct gate *g); int gate_pass(struct gate *g) { return ++g->count; }
             void gate_close(struct gate *g); void gate_close(struct gate *g) { free(g); }
+            struct gate *gate_one(void); struct gate *gate_one(void) { static struct gate one; return &one; }
             """
         try BuiltModules.compile(source, to: "libgates.so", in: bench.folder)
+    }
+
+    @Test("that a pointer's memory or meaning is not known names the way out of a shell, and no key of a behaviour")
+    func waysOut() throws {
+        let ended = try bench.type(
+            """
+            struct gate { int count; };
+            struct gate *gate_one(void);
+            int gate_pass(int *g);
+            g = gate_one()
+            g->count
+            gate_pass(1)
+            .trust
+            g->count
+            int gate_pass(_Inout_ int *g);
+            gate_pass(1)
+            """, into: ["./libgates.so"])
+        #expect(ended.output.contains("or type .trust"), "\(ended.output)")
+        #expect(ended.errors.contains("type its declaration once more, with an annotation"), "\(ended.errors)")
+        let all = ended.output + ended.errors
+        #expect(!all.contains("\"policy\"") && !all.contains("\"annotate\""), "\(all)")
+        #expect(ended.output.hasSuffix("0\ndeclared in gates\n2\ng = 2\n"), "\(ended.output)")
     }
 
     private static let declarations = """
