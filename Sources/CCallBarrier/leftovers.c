@@ -24,8 +24,8 @@
 enum { WATCHED_FILES = 1024, SIGNALS = 65, LIMITS = 16 };
 
 struct heddle_process_state {
-    // The descriptors that are open.
-    bool is_open[WATCHED_FILES];
+    // The descriptors that are open, and those that are no module's business.
+    bool is_open[WATCHED_FILES], is_own[WATCHED_FILES];
     // The signals that the calling thread blocks, and the addresses of the functions that handle them.
     bool is_blocked[SIGNALS];
     uintptr_t handlers[SIGNALS];
@@ -85,6 +85,11 @@ void heddle_state_without(heddle_process_state *state, int file) {
     if (file >= 0 && file < WATCHED_FILES) state->is_open[file] = false;
 }
 
+void heddle_note_own_files(heddle_process_state *state, const heddle_process_state *begun, const heddle_process_state *loaded) {
+    for (int file = STDERR_FILENO + 1; file < WATCHED_FILES; file++)
+        state->is_own[file] = state->is_open[file] && (begun->is_open[file] || !loaded->is_open[file]);
+}
+
 void heddle_free_state(heddle_process_state *state) { free(state); }
 
 typedef struct changes {
@@ -102,7 +107,7 @@ size_t heddle_changes(const heddle_process_state *before, const heddle_process_s
     for (int file = 0; file < WATCHED_FILES; file++)
         add(&found, !before->is_open[file] && now->is_open[file], HEDDLE_FILE_OPENED, file);
     for (int file = 0; file < WATCHED_FILES; file++)
-        add(&found, before->is_open[file] && !now->is_open[file], HEDDLE_FILE_CLOSED, file);
+        add(&found, before->is_open[file] && !before->is_own[file] && !now->is_open[file], HEDDLE_FILE_CLOSED, file);
     for (int number = 1; number < SIGNALS; number++)
         add(&found, before->handlers[number] != now->handlers[number], HEDDLE_SIGNAL_HANDLED, number);
     for (int number = 1; number < SIGNALS; number++)

@@ -23,6 +23,16 @@ internal import Glibc
         unsafe heddle_state_without(state, channel.file)
     }
 
+    /// Notes which of the descriptors that are open are Heddle's own: those that were open before modules were loaded, or
+    /// are new since. That native code has closed one of these is no change.
+    ///
+    /// - Parameters:
+    ///   - begun: the state before modules were loaded.
+    ///   - loaded: the state just behind that.
+    package func noteOwnFiles(begun: ProcessState, loaded: ProcessState) {
+        unsafe heddle_note_own_files(state, begun.state, loaded.state)
+    }
+
     deinit { unsafe heddle_free_state(state) }
 
     /// The changes since an earlier moment, each in words such as `the working directory was changed`; empty for none.

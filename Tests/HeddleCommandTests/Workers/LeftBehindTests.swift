@@ -54,7 +54,8 @@ struct LeftBehindTests {
         let run = try bench.test("--json")
         #expect(run.status == 1)
         #expect(try run.outcomes == ["failed closes", "passed next"])
-        #expect(run.output.contains("descriptors 0, 1, 2"))
+        // Those of Heddle are nobody's business.
+        #expect(run.output.contains("descriptors 0, 1 and 2 were closed"))
         #expect(run.output.contains(#""actual":2"#))
     }
 

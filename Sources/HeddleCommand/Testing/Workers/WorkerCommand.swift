@@ -79,6 +79,8 @@ private struct TakenSuite {
     private var text: BehaviourText?
     private var cases: [String: CasePlan] = [:]
     private var host: ModuleHost?
+    /// The states before and behind loading.
+    private var loading: (begun: ProcessState, loaded: ProcessState)?
     /// The state behind loading, in which the process of each case begins; nil before the first one.
     private var state: ProcessState?
     /// True if each case can have a fork of this process: where this process has loaded the modules, that has left nothing
@@ -109,6 +111,7 @@ private struct TakenSuite {
     mutating func take(_ text: BehaviourText) throws(Diagnostics) -> Plan {
         let earlier = ProcessState()
         let (plan, host) = try text.plan(on: path) { [isAccepting] in $0.acceptsGoldenFiles = isAccepting }
+        loading = (earlier, ProcessState())
         canFork = ForkObstacle.found(since: earlier) == nil
         self.text = text
         cases = Dictionary(plan.cases.map { ($0.name, $0) }) { first, _ in first }
@@ -189,11 +192,17 @@ private struct TakenSuite {
     }
 
     private func stateOfCases(_ channel: HostChannel) -> ProcessState {
-        if !canFork || isHeld { return ProcessState() }
-        FirstUse.make(on: path)
-        OutputCapture.prepareForCases()
-        for plan in cases.values { plan.findLines() }
-        return ProcessState(ofCasesBeside: channel)
+        let state: ProcessState
+        if !canFork || isHeld {
+            state = ProcessState()
+        } else {
+            FirstUse.make(on: path)
+            OutputCapture.prepareForCases()
+            for plan in cases.values { plan.findLines() }
+            state = ProcessState(ofCasesBeside: channel)
+        }
+        if let loading { state.noteOwnFiles(begun: loading.begun, loaded: loading.loaded) }
+        return state
     }
 }
 
