@@ -47,7 +47,7 @@ extension ModuleHost {
     /// A file counts as changed when nobody has written to it for a tenth of a second, however the new one has come
     /// there. Modules that are loaded later are watched as well.
     ///
-    /// What a path leads to by links is watched as it is when the watching begins, or a module is loaded.
+    /// The file that a path leads to by links is watched as it is when the watching begins, or a module is loaded.
     ///
     /// - Parameters:
     ///   - timeLimit: how long the state of a module may wait for calls that run. Where that is too short, the next

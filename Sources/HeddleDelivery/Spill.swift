@@ -17,7 +17,7 @@ struct Spill {
     func add(_ text: [UInt8]) -> Bool {
         while let file = try? System.open(own, [.forWriting, .creating, .appending], permissions: 0o600) {
             defer { System.close(file) }
-            // Who holds the lock may be about to take the lines, and to empty or to remove the file behind them.
+            // A holder of the lock may be about to take the lines, and to empty or to remove the file behind them.
             guard System.lock(file, waiting: true) else { return false }
             let named = (try? System.status(at: own))?.number
             if let named, named == (try? System.status(of: file))?.number {

@@ -160,7 +160,7 @@ extension String {
         return true
     }
 
-    /// What stands after the first two slashes and before the path; nil where there are no such slashes.
+    /// The part between the first two slashes and the path; nil where there are no such slashes.
     fileprivate var authority: Substring? {
         guard let (before, after) = halves(at: "//"), !before.contains(where: "/?#".contains) else { return nil }
         return after.prefix { !"/?#".contains($0) }

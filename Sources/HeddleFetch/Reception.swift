@@ -27,7 +27,7 @@ final class Reception {
     private var headBytes = 0
     private var inflater: Inflater?
 
-    /// What an answer is to.
+    /// The kind of request that an answer is to.
     enum Wish {
         /// A file is wanted, unless it is the one of this entity tag.
         case file(unless: String?)

@@ -7,7 +7,7 @@ struct RequestReader {
         case post(url: String, type: String, headers: [String], body: [UInt8])
     }
 
-    /// What has come is no request, and where the next one begins is unknown.
+    /// The bytes are no request, and the start of the next one is unknown.
     struct Mistake: Error {
         let text: String
     }

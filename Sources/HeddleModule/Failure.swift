@@ -2,7 +2,7 @@
 
 internal import CHeddle
 
-/// What makes a call fail when an action, a hook or a constructor throws it.
+/// An error that makes a call fail when an action, a hook or a constructor throws it.
 ///
 /// Any other error does so too, with its type as the code and its description as the message.
 public struct Failure: Error, Equatable, Sendable {

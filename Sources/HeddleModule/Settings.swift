@@ -68,12 +68,12 @@ public struct Settings {
 public protocol SettingValue {
     /// Nil where the setting is no value of this type.
     init?(setting name: String, of settings: Settings)
-    /// What such a value is, for people.
+    /// A description of such a value, for people.
     static var words: String { get }
 }
 
 extension Bool: SettingValue {
-    /// What such a value is, for people.
+    /// A description of such a value, for people.
     public static var words: String { "true or false" }
     /// Nil where the setting is no value of this type.
     public init?(setting name: String, of settings: Settings) {
@@ -83,7 +83,7 @@ extension Bool: SettingValue {
 }
 
 extension String: SettingValue {
-    /// What such a value is, for people.
+    /// A description of such a value, for people.
     public static var words: String { "a text" }
     /// Nil where the setting is no value of this type.
     public init?(setting name: String, of settings: Settings) {
@@ -93,7 +93,7 @@ extension String: SettingValue {
 }
 
 extension Double: SettingValue {
-    /// What such a value is, for people.
+    /// A description of such a value, for people.
     public static var words: String { "a number" }
     /// Nil where the setting is no value of this type.
     public init?(setting name: String, of settings: Settings) {
@@ -103,7 +103,7 @@ extension Double: SettingValue {
 }
 
 extension Float: SettingValue {
-    /// What such a value is, for people.
+    /// A description of such a value, for people.
     public static var words: String { "a number of the size of a float" }
     /// Nil where the setting is no value of this type.
     public init?(setting name: String, of settings: Settings) {
@@ -114,7 +114,7 @@ extension Float: SettingValue {
 }
 
 extension FixedWidthInteger where Self: SettingValue {
-    /// What such a value is, for people.
+    /// A description of such a value, for people.
     public static var words: String { "a whole number from \(min) to \(max)" }
     /// Nil where the setting is no value of this type.
     public init?(setting name: String, of settings: Settings) {

@@ -287,7 +287,7 @@ void *heddle_callback_create(const heddle_shape *shape, heddle_callback_body bod
 
 // ---- threads ------------------------------------------------------------------------------------------------------
 
-// Whom the host table's functions serve on this thread; set around a host's calls.
+// The host that the host table's functions serve on this thread; set around a host's calls.
 const void *heddle_host_context(void);
 void heddle_set_host_context(const void *context);
 

@@ -52,7 +52,7 @@ extension Module {
     private func release(
         _ name: String, in build: ModuleBuild, beside modules: [String: Module]
     ) throws(Diagnostic) -> (function: Function, library: String, declared: Signature?) {
-        // What is answered in the place of a library points to nothing that a function could release.
+        // An answer in the place of a library points to nothing that a function could release.
         guard let other = ActionName(parsing: name), !build.library.isAbsent else {
             let function = try build.release(name)
             let isOwn = function.libraryName == build.library.path

@@ -20,7 +20,7 @@ public final class Module: Sendable {
     public let libraryName: String
     /// The table of functions that the module is; nil for a library.
     let table: ModuleTable?
-    /// What it was loaded from, so that it can be loaded again; nil for one that cannot be.
+    /// The files that it was loaded from, so that it can be loaded again; nil for one that cannot be.
     let source: ModuleSource?
     private let engine: CallEngine
     private let present: Mutex<ModuleBuild>

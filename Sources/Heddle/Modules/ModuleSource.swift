@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleSystem
 
-/// What a module is loaded from.
+/// The files that a module is loaded from.
 struct ModuleSource: Sendable {
     /// The name of the library; nil for a module without one, for whose actions hooks answer.
     let library: String?

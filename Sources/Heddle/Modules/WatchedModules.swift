@@ -38,7 +38,7 @@ final class WatchedModules: Sendable {
     func run() {
         while !isStopped.load(ordering: .acquiring), let modules = modulesByFile() {
             watch.value.watch(Set(modules.keys.map(WatchedPath.file)))
-            // What changed before that was not seen.
+            // A change before that was not seen.
             reload(modules.values.flatMap(\.self))
             while case .changed(let files) = watch.value.wait() { reload(files.flatMap { modules[$0] ?? [] }) }
         }

@@ -36,7 +36,7 @@ extension Planner {
     private mutating func load(_ entry: ModuleEntry, _ table: ModuleEntry.Table) {
         let candidates = ActionName.candidates(in: table.source.value)
         if let reason = candidates.compactMap({ absent[$0.module] }).first {
-            // What the module lacks is said of it.
+            // The error of the module that has it was told.
             absent[entry.name.value] = reason
             return
         }

@@ -5,7 +5,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 
-/// What is known of a value that a step saves, before anything is called.
+/// The facts that are known of a value that a step saves, before anything is called.
 struct SavedShape {
     let shape: ValueShape
     /// The action that the step calls: handles belong to its library.

@@ -45,8 +45,8 @@ public struct RunEvent: Sendable, CustomStringConvertible {
     public let kind: Kind
     /// The event as one line of JSON, without its end.
     public let json: String
-    /// What is wrong: a diagnostic, a call that failed unexpectedly, or an expectation that did not hold; nil if
-    /// nothing is.
+    /// The mistake: a diagnostic, a call that failed unexpectedly, or an expectation that did not hold; nil if
+    /// there is none.
     public let problem: Diagnostic?
 
     /// Nil for an event of test cases, which a run has none of.

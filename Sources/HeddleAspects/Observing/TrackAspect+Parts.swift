@@ -14,7 +14,7 @@ extension TrackAspect {
         case constant(Value)
         /// The result of an action without arguments: `module.action`, or an action of the called module.
         case call(String)
-        /// What actions answer that are called without their hooks, the first without arguments and each further one
+        /// The answers of actions that are called without their hooks, the first without arguments and each further one
         /// with the result of the one before: `module.action`, or an action of the called module. Without an answer,
         /// which is null or an empty text, there is no event.
         case ask([String], PartPath)

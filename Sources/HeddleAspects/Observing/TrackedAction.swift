@@ -12,9 +12,9 @@ final class TrackedAction: Sendable {
         var reason: String?
     }
 
-    /// What all of them begin with.
+    /// The values that all of them begin with.
     let form: TrackedEvent.Form
-    /// What each file could not write.
+    /// The lines that files could not take, for each file.
     let losses: [EventLosses]
     private let counts = Mutex(Counts())
     private let begun = Atomic<UInt64>(0)

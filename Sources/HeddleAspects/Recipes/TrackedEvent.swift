@@ -13,7 +13,7 @@ struct TrackedEvent {
 
     var label: String { form.label }
 
-    /// What the events of one action begin with.
+    /// The values that the events of one action begin with.
     final class Form: Sendable {
         fileprivate let label: String
         fileprivate let action: ActionName

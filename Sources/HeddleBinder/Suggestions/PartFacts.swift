@@ -156,13 +156,13 @@ extension PartFacts {
     }
 }
 
-/// What a pointer points to, as far as annotations differ by it.
+/// The target of a pointer, as far as annotations differ by it.
 private enum Pointee {
     case function
     /// Characters; false for those that are no text by default.
     case text(Bool)
     case pointer
-    /// What nobody outside of the library looks into.
+    /// A structure that nobody outside of the library looks into.
     case handle
     /// A value whose size is known; true for a structure or union.
     case value(Bool)

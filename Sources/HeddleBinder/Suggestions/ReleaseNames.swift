@@ -27,7 +27,7 @@ struct ReleaseNames {
             }
             releases.merge(found) { known, _ in known }
         }
-        // What nobody gets cannot be given back: it is the caller's own, and only its contents are released.
+        // A pointer that nobody gets cannot be given back: it is the caller's own, and only its contents are released.
         let given = Set(functions.flatMap(\.givenHandles))
         releases = releases.filter { given.contains($0.key) }
     }

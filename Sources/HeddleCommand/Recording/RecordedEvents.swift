@@ -6,7 +6,7 @@ import HeddleSystem
 
 /// Sends what a recording needs of the events of a run.
 ///
-/// What differs from run to run by its nature, such as the time of a call, is left out: then the lines of two runs that
+/// Facts that differ from run to run by their nature, such as the time of a call, are left out: then the lines of two runs that
 /// came to the same are the same.
 final class RecordedEvents: EventSink {
     private let lines: JSONLinesReport

@@ -91,7 +91,7 @@ final class CheckProcess {
             if let mend = Check.mend(ofArgument: loss.reason) { diagnostic.suggestion = mend }
             return CheckVerdict(loss.outcome, found + [diagnostic], misuse: .argument)
         }
-        // What crashes there and has nothing to do with memory is the finding of another check.
+        // A crash there that has nothing to do with memory is the finding of another check.
         if check.isGuarded { return .skipped("its process ended for another reason: \(loss.reason)") }
         return CheckVerdict(loss.outcome, found + [diagnostic])
     }

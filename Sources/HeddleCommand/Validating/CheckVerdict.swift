@@ -8,7 +8,7 @@ import HeddleReport
 enum MemoryMisuse {
     /// The allocator of libc has found its own memory overwritten, or freed wrongly.
     case heap
-    /// What an argument points to was left, or kept, or written where it is const.
+    /// The memory behind an argument was left, or kept, or written where it is const.
     case argument
 }
 

@@ -58,7 +58,7 @@ struct ValidateWorkerCommand: ParsableCommand {
         guard let channel = HostChannel() else { throw Self.misuse }
         try System.enterFolder(folder)
         if case .watched(_, let body) = check.body { return Self.tell(check, body, trial, channel) }
-        // What it lacks is a finding of the checks.
+        // A function that it lacks is a finding of the checks.
         let host = (try? trial.makeHost()) ?? ModuleHost(logger: .silent)
         let verdict = host.services.serve { CheckVerdict(of: check, on: trial) }
         StandardStream.flushAll()

@@ -160,7 +160,7 @@ package enum ConditionWords {
         other[name.lowercased().filter { $0 != "_" && $0 != "-" }]
     }
 
-    /// What other languages call the operators.
+    /// The names of the operators in other languages.
     package static let other = [
         "==": "eq", "=": "eq", "equal": "eq", "equals": "eq", "is": "eq", "!=": "ne", "<>": "ne", "neq": "ne",
         "notequal": "ne", "isnot": "ne", "<": "lt", "less": "lt", "lessthan": "lt", "below": "lt", "<=": "le",

@@ -28,7 +28,7 @@ extension [UInt8] {
 }
 
 extension Value {
-    /// What was printed, or written to a file: a text if it is one in UTF-8.
+    /// The form of printed output, or of a file's content: a text if it is one in UTF-8.
     package init(printed bytes: [UInt8]) {
         self = String(validating: bytes, as: UTF8.self).map { .string($0) } ?? .bytes(bytes)
     }

@@ -35,7 +35,7 @@ package struct ValueShape: Sendable {
         case failure
         /// One of some words.
         case word([String])
-        /// What was printed, written to a file or counted by its characters: a text, or bytes that are none.
+        /// Printed output, the content of a file, or characters with a count: a text, or bytes that are none.
         case printed
         /// A text of wide characters, or the array of their numbers where it is none.
         case wideText(WideText)
@@ -70,7 +70,7 @@ package struct ValueShape: Sendable {
     package static let errno = ValueShape.given(.integer(.int))
     /// `"returned"` or `"failed"`.
     package static let status = ValueShape(kinds: [.text], content: .word(["returned", "failed"]))
-    /// What native code has printed or written.
+    /// The output of native code.
     package static let printed = ValueShape(kinds: [.text, .bytes], content: .printed)
     /// A text that the run makes, such as one that is put together of others.
     package static let joined = ValueShape(kinds: [.text], content: .plain)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What an expression computes, as far as the declared types say.
+/// The kind of value that an expression computes, as far as the declared types say.
 package enum ExpressionKind: Hashable, Sendable {
     case integer
     case floating

@@ -44,7 +44,7 @@ package struct CountNames {
         return index + 2
     }
 
-    /// What a pointer to constant elements points to; nil for any other parameter.
+    /// The type of the elements behind a pointer to constants; nil for any other parameter.
     private func target(of index: Int) -> CType? {
         guard parameters.indices.contains(index),
             case .pointer(let target, isConst: true) = parameters[index].type.canonical, target.mayBeCounted

@@ -76,7 +76,7 @@ extension ValueDecoder: SingleValueDecodingContainer {
     func decode(_ type: UInt32.Type) throws -> UInt32 { try whole() }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try whole() }
 
-    /// What a value is without a decoder comes as it is: the decoder has no container for a handle.
+    /// A value that needs no decoder comes as it is: the decoder has no container for a handle.
     func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
         if type == Value.self, let value = value as? Decoded { return value }
         if type == Handle.self, let handle = try converted("a handle") as Handle as? Decoded { return handle }

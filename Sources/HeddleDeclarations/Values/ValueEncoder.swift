@@ -41,7 +41,7 @@ private final class EncodedPart {
         }
     }
 
-    /// What was written; an object without members where nothing was, as for a structure without stored properties.
+    /// The written value; an object without members where nothing was, as for a structure without stored properties.
     var value: Value {
         switch content {
         case .whole(let value): value

@@ -6,9 +6,9 @@ internal import HeddleDiagnostics
 struct ValueMismatch: Error {
     /// The way to the part, such as `corners[2].x`; empty for the whole value.
     let path: String
-    /// What is there, such as `number 300`.
+    /// The found value, such as `number 300`.
     let found: String
-    /// What the type takes, such as `a whole number from 0 to 255`; nil if it has said no more than `found`.
+    /// The values that the type takes, such as `a whole number from 0 to 255`; nil if it has said no more than `found`.
     let expected: String?
     var suggestion: String?
 

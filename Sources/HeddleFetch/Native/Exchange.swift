@@ -49,7 +49,7 @@ struct Exchange {
         var systemError: Int32 = 0
         /// Why OpenSSL does not trust the certificate; 0 if it does, 1 if it was not asked.
         var verification = 0
-        /// What a proxy answered to `CONNECT`, or 0.
+        /// The status that a proxy answered to `CONNECT`, or 0.
         var tunnelStatus = 0
         /// True if the connection was made, with TLS where that was asked for.
         var wasConnected = false

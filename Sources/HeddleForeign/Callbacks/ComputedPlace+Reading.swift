@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 
 /// The arguments of one call of a callback, as its expressions see them.
 ///
-/// What pointers lead to is copied by the kernel, which says where it cannot be read.
+/// The memory behind pointers is copied by the kernel, which says where it cannot be read.
 @safe struct ComputedScope: ExpressionScope {
     let call: EnteredCall
 

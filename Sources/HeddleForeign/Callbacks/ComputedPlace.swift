@@ -256,7 +256,7 @@ struct ComputedPlace: Sendable {
         }
     }
 
-    /// What an expression takes the place for.
+    /// The kind of value that an expression takes the place for.
     ///
     /// - Throws: that it is nothing to compute with.
     func kind() throws(ExpressionMistake) -> ExpressionKind {

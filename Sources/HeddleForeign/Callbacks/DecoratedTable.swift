@@ -13,7 +13,7 @@ internal import Synchronization
     /// Where it stands.
     let start: UnsafeMutableRawPointer
     private let functions: [(offset: Int, action: Action, callback: Callback)]
-    /// What was copied last.
+    /// The bytes that were copied last.
     private let written = Mutex<[UInt8]>([])
 
     init(

@@ -122,7 +122,7 @@ extension PreparedCall {
             return noteOwned(memory.arguments.decodedOutput(index), release)
         }
         keepCallbacks()
-        // What came as a handle, since it could not be copied, is the caller's.
+        // A handle that came since its memory could not be copied is the caller's.
         if !isResultOwned { unsafe action.releaseResult(of: invocation) }
         unsafe action.releaseOutputs(of: invocation, but: owned)
     }

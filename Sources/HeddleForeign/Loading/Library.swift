@@ -28,7 +28,7 @@ internal import Glibc
     private let scripts: [String: Function]
     /// True if it is not there; see ``absent(_:replacing:)``.
     package let isAbsent: Bool
-    /// Whose handles its functions take and give out.
+    /// The owner of the handles that its functions take and give out.
     let identity: LibraryIdentity
     /// The table that its module gets from the host; set once, as it is loaded.
     private var table: HostTable?

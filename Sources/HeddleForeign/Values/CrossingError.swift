@@ -16,7 +16,7 @@ public struct CrossingError: Error, Hashable, Sendable, CustomStringConvertible 
     package let path: PartPath
     /// True if the path ends with a name that no value has there.
     package let isOfName: Bool
-    /// What the user could do instead, such as `did you mean "returns"?`.
+    /// The way out, such as `did you mean "returns"?`.
     package let suggestion: String?
 
     /// Creates an error.

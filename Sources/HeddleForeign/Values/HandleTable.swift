@@ -24,7 +24,7 @@ internal import Synchronization
         fileprivate(set) var key: Key
         /// The host whose call gave it out.
         let host: UInt
-        /// What is known of it where it is the caller's.
+        /// The facts that are known of it where it is the caller's.
         var owned: Ownership?
         /// The callbacks that live as long as it does.
         var callbacks: [Callback] = []
@@ -194,7 +194,7 @@ internal import Synchronization
         state.withLock { state in
             guard state.entries[handle.id] != nil else { return }
             if let known = state.entries[handle.id]?.extent { state.extents.remove(handle.id, at: known) }
-            // What a library makes in memory of the caller is still to be released.
+            // An object that a library makes in memory of the caller is still to be released.
             if let holder = state.entries[handle.id]?.whole, state.entries[handle.id]?.isPlace == false {
                 state.entries[handle.id]?.whole = nil
                 state.entries[holder]?.parts.removeAll { $0 == handle }

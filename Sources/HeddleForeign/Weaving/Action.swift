@@ -37,7 +37,7 @@ package import HeddleWeave
     /// The shapes of calls with further arguments, by those arguments.
     private let variants = Mutex<[[Parameter]: CallShape]>([:])
     private let hasSuccessTest: Bool
-    /// What calls need beyond the function; see ``CallNeeds``.
+    /// The needs of calls beyond the function; see ``CallNeeds``.
     private let needs: Atomic<CallNeeds.RawValue>
     private let owner: InstanceBox
     /// Passed by its calls where its module can hand its state on.

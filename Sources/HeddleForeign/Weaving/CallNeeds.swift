@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a call of an action needs beyond its function, which most need nothing of: one number that is looked at.
+/// The needs of a call beyond its function, as one number that is looked at: most calls have none.
 struct CallNeeds: OptionSet {
     let rawValue: UInt8
 

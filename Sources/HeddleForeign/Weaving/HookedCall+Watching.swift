@@ -6,7 +6,7 @@ internal import HeddleDeclarations
 extension HookedCall {
     /// Runs a hook of a module in place of this one, and looks at what it writes. A failure of it is the call's.
     ///
-    /// What it has written over, and may not write, stands again behind it.
+    /// Memory that it has written over, and may not write, has its content again behind it.
     ///
     /// - Returns: the fields of its `heddle_call` that it wrote and may only read, in the order of the header.
     package func run(_ hook: Function) -> [String] {

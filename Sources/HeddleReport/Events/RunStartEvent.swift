@@ -29,7 +29,7 @@ package struct RunStartEvent: Hashable, Sendable {
         package var cases: Int
         /// The number of cases of all parts.
         package var total: Int
-        /// What differs wherever the cases were divided otherwise.
+        /// The facts that differ wherever the cases were divided otherwise.
         package var mark: String
         /// The name of the run that all of its parts have from the engine that started them.
         package var run: String?

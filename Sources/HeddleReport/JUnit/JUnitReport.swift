@@ -57,7 +57,7 @@ package final class JUnitReport: EventSink {
 
     private func moveText(into store: ReportStore) {
         for index in suites.indices where !suites[index].move(into: store) {
-            // What it has taken stays there.
+            // A suite that could not be moved keeps its text.
             waiting = .min
             return
         }

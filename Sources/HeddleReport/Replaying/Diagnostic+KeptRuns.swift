@@ -2,7 +2,7 @@
 
 internal import HeddleDiagnostics
 
-/// What is wrong with the text of a kept run.
+/// The mistakes in the text of a kept run.
 extension Diagnostic {
     static func cutOff(_ range: SourceRange) -> Diagnostic {
         Diagnostic(

@@ -48,7 +48,7 @@ struct EventDecoder {
         throw reader.mistake ?? .unexpected("another value", at: member)
     }
 
-    // What is as it should be is taken as it is. The types know what is wrong with the rest.
+    // A right member is taken as it is. The types know what is wrong with the rest.
 
     func node(_ name: String) throws(Diagnostic) -> JSONNode { try read(name, Self.any) }
     func bool(_ name: String) throws(Diagnostic) -> Bool { try read(name, Self.flag) }

@@ -10,7 +10,7 @@ import ServiceLifecycle
 
 /// Sends the log to a collector of OpenTelemetry, by OTLP over HTTP, every second and at the end.
 ///
-/// What does not arrive waits, and is left out where too much does.
+/// A line that does not arrive waits, and is left out where too many do.
 struct LogService: Service {
     /// The time between two requests.
     private static let pause = Duration.seconds(1)

@@ -247,7 +247,7 @@ final class WaitingLines: Sendable {
             System.pause(microseconds: patience)
             idle = writeSome() ? 0 : idle + 1
             guard idle == idlePauses else { continue }
-            // Who takes a line now starts another one, unless this one finds the line.
+            // A caller that takes a line now starts another one, unless this one finds the line.
             isWatched.store(false, ordering: .sequentiallyConsistent)
             guard writeSome(), !isWatched.exchange(true, ordering: .sequentiallyConsistent) else { return }
             idle = 0

@@ -8,7 +8,7 @@ internal import Glibc
 /// It begins with all that this process has, and nothing that it does is seen here or in the next one. What it writes
 /// to its ``HostChannel`` stands in memory that both share, so that it arrives however the process ends.
 package struct CaseProcess {
-    /// What such a process leaves behind that outlives it.
+    /// The traces of such a process that outlive it.
     package struct Remains: Sendable {
         /// The number of processes, which were ended.
         package let processes: Int
@@ -75,7 +75,7 @@ package struct CaseProcess {
 }
 
 extension CaseProcess {
-    /// What is to be done by the process that cases are forked from, or by that of a case.
+    /// The next task of the process that cases are forked from, or of that of a case.
     package enum Turn {
         /// This is the process of a case, for which an order has come.
         case isCase([UInt8])

@@ -8,7 +8,7 @@ internal import Synchronization
 /// capture may contain another one. If the process ends meanwhile, what was printed is passed on: by the process itself,
 /// or by the one that it was forked from, for which ``prepareForCases()`` makes files that both have.
 package final class OutputCapture {
-    /// What was printed.
+    /// The printed output.
     package struct Printed: Sendable {
         /// To standard output; nil if it is too much to look at.
         package let output: [UInt8]?
@@ -19,7 +19,7 @@ package final class OutputCapture {
     /// A standard stream with the file that stands for it.
     private struct Stream {
         let target: Int32
-        /// What it was before.
+        /// A descriptor of the file that it led to before.
         let original: Int32
         let memory: Int32
         /// True if the file is one of those that were made for cases.

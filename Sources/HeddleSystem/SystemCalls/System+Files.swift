@@ -18,7 +18,7 @@ extension System {
         package static let creating = OpenOptions(rawValue: O_CREAT)
         /// The file must not be there yet.
         package static let new = OpenOptions(rawValue: O_CREAT | O_EXCL)
-        /// What is in the file is gone.
+        /// The content of the file is gone.
         package static let emptying = OpenOptions(rawValue: O_TRUNC)
         /// Each write goes to the end of the file.
         package static let appending = OpenOptions(rawValue: O_APPEND)

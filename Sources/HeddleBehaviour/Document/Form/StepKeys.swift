@@ -93,13 +93,13 @@ enum StepKeys {
             ObjectKey("failure.message", .defined(.expected).described("The message of the failure.")),
         ] + surroundings
 
-    /// What steps leave around them.
+    /// The keys of the output that steps leave.
     private static let surroundings = [
         ObjectKey("stdout", .defined(.expected).described("What native code has printed to standard output.")),
         ObjectKey("stderr", .defined(.expected).described("What native code has printed to standard error.")),
     ]
 
-    /// What is expected of the steps of a case together.
+    /// The expectations of the steps of a case together.
     static let expectOfCase = JSONSchema.kind(.object).naming(.callPath(at: .end))
         .with("additionalProperties", .defined(.expected))
         .with("properties", .object(surroundings.map { .init($0.name, $0.schema.value) }))

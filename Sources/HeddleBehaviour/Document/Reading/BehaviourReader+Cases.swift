@@ -137,7 +137,7 @@ extension BehaviourReader {
     }
 }
 
-/// What surrounds cases: the file, or a group of them inside of it.
+/// The surroundings of cases: the file, or a group of them inside of it.
 struct Fixture {
     /// The names that the setup saves.
     var scope = SaveScope()

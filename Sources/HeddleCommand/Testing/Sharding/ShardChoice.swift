@@ -27,7 +27,7 @@ struct ShardChoice {
 
     private typealias Found = (engine: ShardEngine, part: ShardEngine.Part)
 
-    /// What the engines say. GitLab counts a job that is not parallel as one of one, which contradicts nobody.
+    /// The shards that the engines name. GitLab counts a job that is not parallel as one of one, which contradicts nobody.
     private static func found(in environment: ShardEnvironment, _ said: Int?) throws(Diagnostic) -> [Found] {
         var found: [Found] = []
         for engine in ShardEngine.allCases {

@@ -18,7 +18,7 @@ enum ShardEngine: String, CaseIterable {
         var run: String?
     }
 
-    /// What the variables of an engine say.
+    /// The shard that the variables of an engine name.
     enum Reading {
         /// They are not set.
         case absent
