@@ -19,7 +19,7 @@ struct heddle_entering {
     // As libffi has them; and the words that they stand for, where it is told of a placement's.
     void *const *arguments;
     const uint64_t *words;
-    // Where libffi takes the result from.
+    // The place that libffi takes the result from.
     void *result;
 };
 
@@ -45,7 +45,7 @@ static void give_register(const heddle_placement *placement, const char *result,
 static void give_memory(const heddle_entering *entering, const heddle_placement *placement, const void *result) {
     uint64_t address = entering->words[HEDDLE_RESULT_ADDRESS_WORD];
     memcpy((void *)(uintptr_t)address, result, placement->result_size);
-    // Where the address is an argument, it comes back as well.
+    // An address that is an argument comes back as well.
     if (HEDDLE_RESULT_ADDRESS_WORD < HEDDLE_INTEGER_REGISTERS) memcpy(entering->result, &address, sizeof address);
 }
 

@@ -76,7 +76,7 @@ static heddle_description *refused(heddle_description *description) {
     return NULL;
 }
 
-// How an integer shorter than int becomes one; HEDDLE_WHOLE for every other type.
+// The widening to int of a shorter integer; HEDDLE_WHOLE for every other type.
 static heddle_load widening_of(const ffi_type *type) {
     switch (type->type) {
     case FFI_TYPE_SINT8: return HEDDLE_INT8;
@@ -198,9 +198,9 @@ static void add_run(heddle_description *description, uint32_t *count, ffi_type *
     ++*count;
 }
 
-// Where libffi puts each argument of a kind into a register of its own for as long as there are any, a word gets onto
-// the stack by being behind all registers of its kind; elsewhere the stack is one argument, of a kind that never
-// travels in registers.
+// A word gets onto the stack by being behind all registers of its kind, where libffi puts each argument of a kind into
+// a register of its own for as long as there are any. Elsewhere the stack is one argument, of a kind that never travels
+// in registers.
 static void add_stack(heddle_description *description, uint32_t *count) {
     const heddle_placement *placement = description->placement;
     if (placement->stack_words == 0) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the process ends. The host ends it with a status, once. Whatever else ends it before, on any thread, is native
+// The end of the process. The host ends it with a status, once. Whatever else ends it before, on any thread, is native
 // code that has ended a run which was not over: then one message says so, and the status is that of a crash.
 
 #define _GNU_SOURCE

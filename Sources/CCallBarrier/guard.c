@@ -104,7 +104,7 @@ void *heddle_guard_allocate(size_t size, size_t alignment, bool is_at_start, con
     return taken->start;
 }
 
-// Where the block that begins at an address stands in the table; it is null where there is none. The table is locked.
+// The place in the table of the block that begins at an address; it is null where there is none. The table is locked.
 static block **find(const void *start) {
     block **place = place_of(start);
     while (*place != NULL && (*place)->start != start) place = &(*place)->other;

@@ -18,7 +18,7 @@ struct heddle_jump {
 
 HEDDLE_THREAD_LOCAL heddle_landing *heddle_innermost_landing;
 
-// Where a jump leads to on the stack; 0 where nobody knows how the C library keeps that.
+// The place on the stack that a jump leads to; 0 where nobody knows how the C library keeps that.
 static uintptr_t target_of(const void *buffer) {
 #if defined(__x86_64__) && defined(__GLIBC__)
     // glibc keeps the stack pointer as its seventh word, mangled with the guard of the thread.

@@ -20,7 +20,7 @@
 #ifndef MADV_COLLAPSE
 #define MADV_COLLAPSE 25
 #endif
-// That of x86-64, and of arm64 with pages of 4 KB. Elsewhere the kernel refuses the advice, and nothing changes.
+// The size on x86-64, and on arm64 with pages of 4 KB. Elsewhere the kernel refuses the advice, and nothing changes.
 enum { HUGE_PAGE = 2 << 20 };
 
 void heddle_collapse_memory(void) {

@@ -10,7 +10,7 @@
 
 // The escape sequence that erases the progress line before a message; null for none.
 static const char *_Atomic eraser;
-// Where the host of a worker reads; negative in every other process.
+// The descriptor that leads to the host of a worker; negative in every other process.
 static int host = -1;
 // The message of the thread that ends the process. One write hands it over, so that nothing gets between its words.
 static char message[4096];

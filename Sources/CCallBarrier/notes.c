@@ -10,7 +10,8 @@
 static __thread const char *noted;
 // The notes of the thread that makes the calls. Their memory outlives the first thread.
 static const char *const *first_noted;
-// Where the host sees what the thread runs that makes the calls, also when the process is gone. Null on all others.
+// The page where the host sees what the thread runs that makes the calls, also when the process is gone. Null on all
+// others.
 static __thread char *shown;
 
 // The first byte comes last: a process that is killed in between shows nothing, and no half of a text.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a placement's pieces move between the slots of values and the words of a call.
+// The movement of a placement's pieces between the slots of values and the words of a call.
 #ifndef PLACEMENT_H
 #define PLACEMENT_H
 

@@ -61,7 +61,7 @@ bool heddle_pass_over_fault(void *context);
 void heddle_report_signal(int signal, siginfo_t *info, void *context);
 
 // Notes the signal that ends the case, and where its process was. [signal handlers may call them]
-// Where it was outside of all code, as behind a call by a null pointer, the context becomes that of the call.
+// The context of a process that was outside of all code, as behind a call by a null pointer, becomes that of the call.
 void heddle_case_note_signal(int signal_number, const siginfo_t *info, void *context);
 void heddle_case_note_frames(void);
 // Notes how native code ended the process of the case, and where; a negative status is unknown.

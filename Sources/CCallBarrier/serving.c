@@ -34,7 +34,7 @@ static unsigned forks;
 
 // ---- one case -------------------------------------------------------------------------------------------------------
 
-// Where the other end is gone, so will be this process in a moment.
+// This process will be gone in a moment where the other end is gone.
 static void send_whole(int file, const void *bytes, size_t size) {
     const char *next = bytes;
     while (size > 0) {

@@ -311,7 +311,7 @@ extension Diagnostic {
             suggestion: found > wanted ? adviceOnOutputs(of: signature) : nil)
     }
 
-    /// That out-parameters take no place among the arguments; nil where there are none.
+    /// The advice that out-parameters take no place among the arguments; nil where there are none.
     private static func adviceOnOutputs(of signature: Signature) -> String? {
         let names = signature.parameters.indices.filter { signature.parameters[$0].direction == .out }
             .map(signature.name(of:))

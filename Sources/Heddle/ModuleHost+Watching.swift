@@ -7,7 +7,7 @@ internal import HeddleSystem
 public struct ModuleReload: Sendable {
     /// The name of the module.
     public let module: String
-    /// Why it was not reloaded; nil if it was.
+    /// The reasons why it was not reloaded; nil if it was.
     public let failure: Diagnostics?
 }
 

@@ -19,7 +19,7 @@ final class DeliveredQueue: LineSink, Sendable {
         /// Those that were lost, as far as nobody was told yet.
         var dropped = 0
         var rejected = 0
-        /// Why the last request failed; nil if it did not.
+        /// The reason why the last request failed; nil if it did not.
         var reason: String?
         /// The server's words about events that it refused.
         var refusal: String?

@@ -121,7 +121,7 @@ package final class Outbox: EventDelivery, Sendable {
             try check(url)
             return .otlp(CollectorAddress(url, path: "v1/logs").url)
         case .spans(let url):
-            // That part is often a secret, and the URL stands in warnings and in the name of a file.
+            // The part behind ? or # is often a secret, and the URL stands in warnings and in the name of a file.
             guard !url.contains(where: { "?#".contains($0) }) else {
                 throw LineFileRefusal(
                     message: "the URL of the collector has a part behind ? or #",

@@ -49,8 +49,8 @@ extension Failure {
 }
 
 extension AnswerHead {
-    /// How long the server asks to wait before the next request, zero if it does not say; nil if another request is of
-    /// no use, which depends on what is asked.
+    /// The time that the server asks to wait before the next request, zero if it does not say; nil if another request
+    /// is of no use, which depends on what is asked.
     func pause(whilePassing statuses: Set<Int> = [408, 429, 502, 503, 504]) -> Duration? {
         guard statuses.contains(status) else { return nil }
         guard let time = values(of: "retry-after").first, !time.isEmpty else { return .zero }

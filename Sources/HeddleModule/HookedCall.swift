@@ -15,7 +15,7 @@ public func hook(_ call: UnsafeMutablePointer<heddle_call>, _ body: (HookedCall)
 /// A call, as a hook sees it: on the thread of the hook, until the body of ``hook(_:_:)`` ends.
 @safe
 public struct HookedCall {
-    /// Where the hook stands.
+    /// The position of the hook.
     public enum Position: Int32, Sendable { case before, instead, after }
 
     /// The outcome so far.

@@ -25,8 +25,8 @@ package struct RemoteSource: Sendable {
         package let time: Duration
         /// The time for one connection, TLS included; kept between 1 ms and one day.
         package let connectTime: Duration
-        /// How often is asked while a failure may pass: a connection that is refused, reset or not made in time, or a
-        /// server that is busy; kept between 1 and 100.
+        /// The largest number of attempts while a failure may pass: a connection that is refused, reset or not made in
+        /// time, or a server that is busy; kept between 1 and 100.
         package let attempts: Int
 
         /// Creates limits.

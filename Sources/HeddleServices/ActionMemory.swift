@@ -5,7 +5,7 @@ internal import HeddleForeign
 
 /// The reasons against giving earlier answers of an action again.
 struct ActionMemory: Sendable {
-    /// Why an earlier answer cannot replace a call; nil if it can.
+    /// The reason why an earlier answer cannot replace a call; nil if it can.
     private let obstacle: String?
     /// The arguments that are pointers, by name.
     private let pointers: [String]

@@ -9,7 +9,7 @@ public struct ServiceProfile<Input, Output>: Sendable {
     public var name: ActionName
     /// The declaration of the action, or one with only a name.
     package let signature: Signature
-    /// How the calls of the action may be remembered; nil for a service written in Swift.
+    /// The way in which calls of the action may be remembered; nil for a service written in Swift.
     let memory: ActionMemory?
     /// An input as values, one for each argument.
     public let arguments: @Sendable (Input) -> [Value]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a piece of a hook uses its state in a call. The state comes from its `before`.
+/// The use that a piece of a hook makes of its state in a call. The state comes from its `before`.
 public enum StateUse: Sendable {
     /// No earlier piece leaves a state, and no later piece reads one.
     case none

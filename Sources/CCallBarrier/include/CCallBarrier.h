@@ -24,7 +24,7 @@ extern "C" {
 
 // ---- failures -----------------------------------------------------------------------------------------------------
 
-// Why a call failed. The texts are copies; `suppressed` is the failure that this one replaced.
+// The reason why a call failed. The texts are copies; `suppressed` is the failure that this one replaced.
 typedef struct heddle_failure {
     struct heddle_failure *suppressed;
     char *code;
@@ -48,7 +48,7 @@ void heddle_fail_current_with(heddle_failure *_Nonnull failure);
 
 // ---- calls --------------------------------------------------------------------------------------------------------
 
-// How a piece of a value gets into a word.
+// The way in which a piece of a value gets into a word.
 typedef enum heddle_load {
     HEDDLE_WHOLE = 0, // 8 bytes, whatever stands behind the value
     HEDDLE_INT8,
@@ -63,14 +63,14 @@ typedef enum heddle_load {
 typedef struct heddle_piece {
     uint32_t argument;
     uint32_t offset;
-    // Where it begins, from the first argument's slot on.
+    // Its beginning, from the first argument's slot on.
     uint32_t start;
     uint32_t word;
     uint32_t size;
     heddle_load load;
 } heddle_piece;
 
-// Where a result comes from.
+// The place that a result comes from.
 typedef enum heddle_result_place {
     HEDDLE_RESULT_NONE = 0,
     HEDDLE_RESULT_REGISTERS,
@@ -90,20 +90,20 @@ typedef struct heddle_result_part {
 
 enum { HEDDLE_MOST_RESULT_PARTS = 4 };
 
-// How the calls of one signature are made: the calling convention's answer for it.
+// The way in which the calls of one signature are made: the calling convention's answer for it.
 typedef struct heddle_placement {
     const heddle_piece *pieces;
     uint32_t count;
     uint32_t stack_words;
     // The alignment of the stack's first word, in bytes; at least 16.
     uint32_t stack_alignment;
-    // How many floating-point registers are used; callees with `...` want to know.
+    // The number of floating-point registers that are used; callees with `...` want to know.
     uint32_t floats;
     heddle_result_place result;
     uint32_t result_size;
     uint32_t result_count;
     heddle_result_part result_parts[HEDDLE_MOST_RESULT_PARTS];
-    // How the first part is widened, where it is a short integer.
+    // The widening of the first part, where it is a short integer.
     heddle_load result_load;
     // The room for the copies whose addresses are passed, in bytes; and the alignment of each of them.
     uint32_t copy_bytes;
@@ -190,7 +190,7 @@ struct heddle_running {
 // A woven call: what its hooks see, and what the host knows beyond that. Lives on the stack of its call.
 typedef struct heddle_frame {
     heddle_call call;
-    // Where the running step stands, and what the call has come to. `call` has copies, which a hook may write over.
+    // The position of the running step, and what the call has come to. `call` has copies, which a hook may write over.
     int32_t position;
     int32_t status;
     // The woven call that this one runs inside of, on this thread.
@@ -249,17 +249,17 @@ typedef struct heddle_step {
     heddle_hook function;
     // For the frame.
     const heddle_running *running;
-    // Which of the call's states is its own; negative where it has none.
+    // The place of its own state among those of the call; negative where it has none.
     int32_t place;
     // True if an earlier step has left a value there.
     bool continues;
-    // How many steps from this one on run one after the other and without a question between them; 0 where the step
-    // is no C code or asks for its turn.
+    // The number of steps from this one on that run one after the other and without a question between them; 0 where
+    // the step is no C code or asks for its turn.
     uint32_t row;
 } heddle_step;
 
-// How a row ended: how many of its steps have run, and why the last of them failed, if it did; the caller owns that,
-// and the step is the running one of the frame.
+// The end of a row: the number of its steps that have run, and the failure of the last of them, if it failed; the
+// caller owns that, and the step is the running one of the frame.
 typedef struct heddle_row_end {
     size_t count;
     heddle_failure *failure;

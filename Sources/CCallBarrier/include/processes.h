@@ -27,7 +27,7 @@ const char *heddle_note_call(const char *call);
 // but SIGKILL, SIGTERM and those of heddle_outlive_refused_writes, and for SIGXCPU, which asks for it. What this thread notes stands on `page` as
 // well, where that is not null.
 void heddle_report_to_host(int descriptor, char *page);
-// Where the calling thread keeps that, to be looked at from other threads with heddle_noted as long as it lives.
+// The place where the calling thread keeps that, for other threads to look at with heddle_noted as long as it lives.
 const char *const *heddle_noted_here(void);
 const char *heddle_noted(const char *const *place);
 // The name of a signal, such as SIGSEGV. Lives for ever; "a signal" for one without a name. [signal handlers may call it]
@@ -105,7 +105,7 @@ char *heddle_page_map(int file);
 void heddle_page_unmap(char *page);
 // The size of a page: a text on it ends before.
 enum { HEDDLE_PAGE_BYTES = 4096 };
-// How many processors this process may use.
+// The number of processors that this process may use.
 int heddle_processors(void);
 
 // ---- cases ----------------------------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ typedef struct heddle_death {
     uint64_t address;
     bool is_stack_full;
 } heddle_death;
-// That of the latest case, until the next one begins.
+// The death of the latest case, until the next one begins.
 const heddle_death *_Nonnull heddle_case_death(void);
 const char *_Nonnull heddle_case_arguments(void);
 // The name of the text that the step stands in.
@@ -272,7 +272,7 @@ typedef enum heddle_change_kind {
 } heddle_change_kind;
 typedef struct heddle_change {
     heddle_change_kind kind;
-    // That of the descriptor, the signal or the limit.
+    // The number of the descriptor, the signal or the limit.
     int number;
 } heddle_change;
 // Writes up to `capacity` differences, in the order of their kinds. Returns how many it has written.

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 struct heddle_gate;
-// How many gates a thread remembers. A call that passes more must have passed one of these already.
+// The number of gates that a thread remembers. A call that passes more must have passed one of these already.
 #define HEDDLE_MOST_GATES 64
 
 // The present state of a thread. Records are reused and never released, so other threads may read them at any time.
@@ -182,7 +182,7 @@ typedef struct heddle_entry {
     heddle_failure *said;
     const char *noted;
     uint32_t passed;
-    // Where on the stack it was begun.
+    // The place on the stack where it was begun.
     uintptr_t place;
     // The frames of woven calls that run inside of it.
     struct heddle_frame_memory *frames;

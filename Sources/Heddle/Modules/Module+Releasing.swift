@@ -85,7 +85,7 @@ extension ModuleBuild {
 }
 
 extension DeclaredFunctions.Function {
-    /// Where `_Free_` names a function; nil if the module's own description does.
+    /// The place where `_Free_` names a function; nil if the module's own description does.
     fileprivate func place(ofRelease name: String) -> SourceRange? {
         let texts = annotations + [range].compactMap(\.self)
         return texts.lazy.compactMap { $0.place(ofRelease: name) }.first ?? range

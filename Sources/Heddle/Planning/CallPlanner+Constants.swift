@@ -69,7 +69,7 @@ extension CallPlanner {
     private mutating func golden(
         _ operand: Located<Template>, _ place: ExpectedPlace
     ) -> Condition<Located<Template>>.Clause? {
-        // That values of this kind are compared with no file is said elsewhere.
+        // The mistake of comparing values of this kind with a file is told elsewhere.
         guard ConditionOperator.golden.kindsJudged?.isDisjoint(with: place.shape.kinds) == false else {
             return .compares(.golden, operand)
         }

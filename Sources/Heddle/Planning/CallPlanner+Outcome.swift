@@ -5,7 +5,7 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleForeign
 
-/// Which parts of an outcome a step keeps and holds against what is expected.
+/// The parts of an outcome that a step keeps and holds against what is expected.
 extension CallPlanner {
     /// The possible values at a path; nil after a mistake.
     mutating func shape(of path: Located<CallPath>) -> ValueShape? {

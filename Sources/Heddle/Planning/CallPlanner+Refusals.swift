@@ -6,9 +6,9 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 internal import HeddleJSON
 
-/// Why an expectation is refused.
+/// The reasons why an expectation is refused.
 extension CallPlanner {
-    /// That a value, or a part of one, never comes back.
+    /// The diagnostic of a value, or a part of one, that never comes back.
     func never(_ misfit: ExpectationTypeChecker.Misfit, _ place: ExpectedPlace) -> Diagnostic {
         let found = isSecret(place.path) ? Value.secretWord : misfit.found
         return Diagnostic(
@@ -20,7 +20,7 @@ extension CallPlanner {
             notes: [declared])
     }
 
-    /// That an operator cannot compare with what stands beside it, as that names no number.
+    /// The diagnostic of an operator that cannot compare with what stands beside it, as that names no number.
     func unfit(_ mistake: ConditionMistake, _ place: ExpectedPlace, _ operand: Located<Template>) -> Diagnostic {
         let message =
             isSecret(place.path)
@@ -28,7 +28,7 @@ extension CallPlanner {
         return Diagnostic(code: .call(.never), message, at: operand.range, notes: [declared])
     }
 
-    /// That an operator holds for no value of the sorts that come back.
+    /// The diagnostic of an operator that holds for no value of the sorts that come back.
     func never(
         _ place: ExpectedPlace, holdsFor kinds: Set<ValueKind>, _ word: String, _ range: SourceRange?
     ) -> Diagnostic {
@@ -39,7 +39,7 @@ extension CallPlanner {
             at: range, notes: [declared])
     }
 
-    /// That a comparison holds for no value, or for every one.
+    /// The diagnostic of a comparison that holds for no value, or for every one.
     func known(
         _ verdict: StaticVerdict, _ word: ConditionOperator, _ place: ExpectedPlace, _ operand: Located<Template>
     ) -> Diagnostic {
@@ -52,7 +52,7 @@ extension CallPlanner {
             at: operand.range, notes: [declared])
     }
 
-    /// That no value meets several clauses together.
+    /// The diagnostic of several clauses that no value meets together.
     func contradictory(
         _ clauses: [Condition<Value>.Clause], _ place: ExpectedPlace, _ condition: Condition<Located<Template>>
     ) -> Diagnostic {

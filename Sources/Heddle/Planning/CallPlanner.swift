@@ -19,7 +19,7 @@ struct CallPlanner {
     private(set) var arguments: [Argument]
     /// The arguments that are known only in the run, by parameter.
     private(set) var pending: [Int: Template] = [:]
-    /// Where arguments stand, by parameter.
+    /// The places of arguments, by parameter.
     private(set) var ranges: [Int: SourceRange] = [:]
     /// The arguments behind those that the declaration names.
     private var further: [Located<Template>] = []

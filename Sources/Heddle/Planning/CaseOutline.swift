@@ -21,7 +21,7 @@ package struct CaseOutline: Sendable {
     package let tags: [String]
     /// The names of the cases that must have passed before, each row by itself.
     package let needs: [String]
-    /// Where the case, or its row, was written.
+    /// The place where the case, or its row, was written.
     package let range: SourceRange
     /// Its row, if it is one of a table and was planned.
     let row: Case.Row?

@@ -19,7 +19,7 @@ package struct CasePlan {
     package var steps: PlannedSteps.SubSequence { body.main }
     /// The steps behind them that run in any case.
     package var always: PlannedSteps.SubSequence { body.always }
-    /// Why steps are left out, in their order.
+    /// The reasons why steps are left out, in their order.
     package var skipped: [Diagnostic] { body.steps.skipped }
 
     /// Finds the lines of the case and its steps, so that they are known where they are told.

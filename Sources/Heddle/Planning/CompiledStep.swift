@@ -29,7 +29,7 @@ final class CompiledForm {
         var conditions = Conditions.none
         /// The numbers of conditions that are packed beside the arguments: all of them, or none.
         var packed = PackedCounts()
-        /// How many expectations there are, without conditions of other use.
+        /// The number of expectations, without conditions of other use.
         var expectations = 0
         /// True if there are conditions that end the loop around the step.
         var endsLoop = false
@@ -44,7 +44,7 @@ final class CompiledForm {
         var takesPrinted = false
     }
 
-    /// Where the conditions of a step stand.
+    /// The place of the conditions of a step.
     enum Conditions: Hashable {
         case none
         /// In the step as it was read.
@@ -53,14 +53,14 @@ final class CompiledForm {
         case resolved
     }
 
-    /// How many conditions are packed beside the arguments of a step.
+    /// The numbers of conditions that are packed beside the arguments of a step.
     struct PackedCounts: Hashable {
         /// Those of expectations, which are the first ones.
         var expected = 0
         var all = 0
     }
 
-    /// How a step saves parts of its outcome.
+    /// The way in which a step saves parts of its outcome.
     enum Saving: Hashable {
         case nothing
         /// The result, as a word so many words behind the first one of the step.

@@ -45,7 +45,7 @@ extension Step.Expectation {
         }
     }
 
-    /// How calls may end for which it holds.
+    /// The endings that calls may have for which it holds.
     fileprivate var endings: Set<Ending> {
         let both: Set<Ending> = [.returned, .failed]
         switch path.value.root {

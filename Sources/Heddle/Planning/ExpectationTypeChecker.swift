@@ -71,7 +71,7 @@ struct ExpectationTypeChecker {
 
     /// The place of a part of a literal. It is looked up once something is wrong there, by reading the literal again.
     private struct Place {
-        /// Where the literal stands.
+        /// The place of the literal.
         let range: SourceRange
         /// The way to the part.
         var steps: [PartPath.Step] = []
@@ -80,7 +80,7 @@ struct ExpectationTypeChecker {
 
         func part(_ step: PartPath.Step) -> Place { Place(range: range, steps: steps + [step]) }
 
-        /// Where the name of a member stands; the whole for a literal that stands elsewhere, such as in a row of a table.
+        /// The place of a member's name; the whole for a literal that stands elsewhere, such as in a row of a table.
         func name(of member: Int) -> SourceRange {
             let parts = whole.parts
             return member < parts.count ? parts[member].name ?? whole : whole
@@ -155,7 +155,7 @@ struct ExpectationTypeChecker {
                 path: PartPath(path)))
     }
 
-    /// Which action a function pointer calls, and how long it does, is settled before anything is called.
+    /// The action that a function pointer calls, and for how long, is settled before anything is called.
     private mutating func expectLiteral(_ member: Template.Member) {
         guard member.value.value.literal == nil else { return }
         mistakes.append(
@@ -238,7 +238,7 @@ extension ValueShape {
 }
 
 extension Diagnostic {
-    /// That a path leads to nothing that is there.
+    /// The diagnostic of a path that leads to nothing that is there.
     static func noSuchPart(_ mistake: ConditionMistake) -> Diagnostic {
         Diagnostic(code: .call(.noSuchPart), mistake.message, suggestion: mistake.suggestion)
     }

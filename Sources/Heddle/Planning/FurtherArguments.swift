@@ -9,9 +9,9 @@ internal import HeddleForeign
 /// Each has its type beside it, as in `{"double": 1}`, or gets it from the format that the function takes. It is never
 /// guessed from the value.
 struct FurtherArguments {
-    /// Why a further argument cannot be passed.
+    /// The reason why a further argument cannot be passed.
     struct Mistake: Error {
-        /// Which of them; nil where it is about all.
+        /// The index of that argument; nil where it is about all.
         let index: Int?
         let message: String
         var mend: String?

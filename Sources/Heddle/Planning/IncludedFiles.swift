@@ -33,7 +33,7 @@ final class IncludedFiles {
         for text in further { origins[ObjectIdentifier(text)] = .file(folder: ".") }
     }
 
-    /// Where a file came from: paths in it are relative to its folder.
+    /// The origin of a file: paths in it are relative to its folder.
     func origin(of source: SourceText) -> Origin { origins[ObjectIdentifier(source)] ?? origin }
 
     /// Notes a further file that is read.

@@ -20,7 +20,7 @@ package import HeddleForeign
 package struct Plan {
     /// The behaviour that it was made from.
     let behaviour: Behaviour
-    /// Where the parts of that came from.
+    /// The files that the parts of that came from.
     let files: IncludedFiles
     /// The steps that ``Run`` makes.
     let body: StepsPlan
@@ -38,12 +38,12 @@ package struct Plan {
     package var steps: PlannedSteps.SubSequence { body.main }
     /// The steps behind them that run in any case.
     package var always: PlannedSteps.SubSequence { body.always }
-    /// How many steps a run makes; nil where some are repeated, or are run where a condition holds.
+    /// The number of steps that a run makes; nil where some are repeated, or are run where a condition holds.
     package var stepCount: Int? { body.steps.blocks.isEmpty ? body.steps.count : nil }
-    /// How the run proceeds where it cannot go on as written.
+    /// The course of the run where it cannot go on as written.
     package var policy: Policy { body.policy }
 
-    /// Why steps are left out, in their order.
+    /// The reasons why steps are left out, in their order.
     package var skipped: [Diagnostic] { body.steps.skipped }
 
     /// The names of the modules that came with it.
@@ -69,7 +69,7 @@ struct StepsPlan {
     /// The modules of the behaviour that are not the program's, which the host has as long as the plan lives.
     let loaded: LoadedModules?
 
-    /// How many of the steps set up the others.
+    /// The number of the steps that set up the others.
     var setupCount = 0
     /// The expectations of what the steps leave around them, with where they stand.
     var expectations: [PlannedExpectation] = []
@@ -99,7 +99,7 @@ package struct PlannedStep {
 package struct PlannedCall {
     /// The action that is called.
     package let action: Action
-    /// How the call is made.
+    /// The way in which the call is made.
     package let transfer: CallTransfer
     /// Arguments that are not known before the run, by parameter.
     let pending: [Int: Template]

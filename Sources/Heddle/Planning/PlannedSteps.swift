@@ -33,7 +33,7 @@ package final class PlannedSteps: RandomAccessCollection {
     /// The data that the steps share.
     let calls: CompiledCalls
     private(set) var entries: [PackedEntry] = []
-    /// Why steps are left out, in their order.
+    /// The reasons why steps are left out, in their order.
     private(set) var skipped: [Diagnostic] = []
     /// The indices of the steps that have memory of their own.
     private(set) var own: [Int] = []

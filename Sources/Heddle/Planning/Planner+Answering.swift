@@ -16,7 +16,7 @@ extension Action {
 }
 
 extension Diagnostic {
-    /// That nothing is there which a call could come to.
+    /// The diagnostic of a call with nothing there that it could come to.
     static func unanswered(_ call: Located<ActionName>) -> Diagnostic {
         Diagnostic(
             code: .recording(.unansweredCall),

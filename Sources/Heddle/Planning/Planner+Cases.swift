@@ -37,7 +37,7 @@ extension Planner {
         var planner = fresh(for: behaviour.alone(planned))
         planner.weaveHooks()
         planner.bindHookNeeds()
-        // That of the others knows the actions without the hooks of this case.
+        // The compiler of the others knows the actions without the hooks of this case.
         planner.compiler = planner.makeCompiler()
         defer { planner.removeHooks() }
         mistakes += planner.mistakes

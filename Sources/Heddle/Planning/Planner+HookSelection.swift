@@ -145,7 +145,7 @@ extension Planner {
     /// A pattern that matches nothing, beside others that do, was meant for something else.
     private mutating func checkEach(of patterns: [Located<String>]) {
         let unmatched = patterns.filter { !covers(String($0.value.drop { $0 == "!" })) }
-        // Where none matches, one diagnostic says so of all.
+        // A single diagnostic says it of all where none matches.
         if unmatched.count == patterns.count, !patterns.contains(where: { $0.value.hasPrefix("!") }) { return }
         for text in unmatched { noteNothing([text]) }
     }

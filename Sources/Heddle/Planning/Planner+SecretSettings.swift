@@ -5,8 +5,8 @@ internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 extension Planner {
-    /// Why a step may not use a setting: reports show one that is secret unless it goes to a secret parameter, and the
-    /// command that runs a case again shows one that is not; nil if nothing is wrong.
+    /// The reason why a step may not use a setting: reports show one that is secret unless it goes to a secret
+    /// parameter, and the command that runs a case again shows one that is not; nil if nothing is wrong.
     func refusalOfSettings(in step: Step, given: GivenValues) -> Diagnostic? {
         let used = step.locatedReferences.filter { given.isSecret($0.value) || given.isOpen($0.value) }
         if used.isEmpty { return nil }
@@ -36,7 +36,7 @@ extension Planner {
 }
 
 extension Step.Expectation {
-    /// Why it may not use a setting; nil if nothing is wrong.
+    /// The reason why it may not use a setting; nil if nothing is wrong.
     func refusalOfSettings(given: GivenValues) -> Diagnostic? {
         condition.operands.flatMap(\.references).first { given.isSecret($0.value) }
             .map { .shown("reports show what is expected", at: $0.range) }

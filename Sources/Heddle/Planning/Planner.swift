@@ -132,7 +132,7 @@ struct Planner {
     var knownTags: Set<String>?
     /// The modules by their names.
     var modulesByName: [String: Module] = [:]
-    /// Why modules could not be loaded, by name.
+    /// The reasons why modules could not be loaded, by name.
     var absent: [String: Diagnostic] = [:]
     /// The modules with a declaration that is wrong: what they lack is no further mistake.
     var flawed: Set<String> = []
@@ -492,7 +492,7 @@ extension Planner {
 }
 
 extension ModuleEntry {
-    /// Where it says what the module is.
+    /// The place where it says what the module is.
     fileprivate var place: SourceRange { (library ?? table?.source)?.range ?? name.range }
 }
 

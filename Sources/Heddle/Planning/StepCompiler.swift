@@ -53,7 +53,7 @@ private struct CompilerWork {
         let isNamed: Bool
         let saves: Int
         let keepsResult: Bool
-        /// How many operands one of its saved parts is.
+        /// The number of operands that one of its saved parts is.
         let saveWidth: Int
         /// The number of the form that the latest step was compiled to.
         var compiled = 0

@@ -8,7 +8,7 @@ internal import HeddleReport
 /// A line is taken apart only when its call is asked for, and one that is the same in the first run is not kept again:
 /// runs mostly agree, and a call that is taken apart takes ten times the memory.
 struct KeptCalls {
-    /// Where the line of a step is.
+    /// The place of the line of a step.
     private enum Place {
         case none
         case here(start: Int, count: Int)

@@ -4,7 +4,7 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
-/// That a value was written to the golden file with which it was compared, or could not be.
+/// The outcome of writing a value to the golden file with which it was compared.
 struct Acceptance {
     /// True if the value is now that of the file, so that the expectation holds.
     let isHeld: Bool
@@ -41,7 +41,7 @@ extension Step.Expectation {
         let file = isMissing ? "there is no golden file \(path)" : "the expected value is the content of \(path)"
         let isWritable = actual.map { holdsBesideFile(resolved, for: $0) } ?? false
         if golden.isAccepting {
-            // Where the value could be written, a message says why it was not.
+            // A message says why a value that could be written was not.
             return [isWritable ? file : "\(file), which is written only with a value for which everything else holds"]
         }
         return [

@@ -30,7 +30,7 @@ package struct CaseDurations: Sendable {
     /// Returns whether the duration of a case is known.
     package func has(_ id: String) -> Bool { nanoseconds[id] != nil }
 
-    /// How much each of some cases counts: its duration, which is at least 1, or else the median of the others.
+    /// The weight of each of some cases: its duration, which is at least 1, or else the median of the others.
     func weights(of ids: [String]) -> [UInt64] {
         let known = ids.map { nanoseconds[$0].map { max($0, 1) } }
         let sorted = known.compactMap(\.self).sorted()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which cases of several behaviours run, and in which order: each behind those that it needs.
+/// The cases of several behaviours that run, in their order: each behind those that it needs.
 ///
 /// ## Topics
 /// - ``Entry``

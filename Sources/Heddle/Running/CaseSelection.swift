@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 package import HeddleReport
 
-/// Which cases are meant: those that have one of some names and one of some tags.
+/// The cases that are meant: those that have one of some names and one of some tags.
 package struct CaseSelection: Sendable {
     private let names: [WildcardPattern]
     private let tags: [String]
@@ -36,7 +36,7 @@ package struct CaseSelection: Sendable {
     }
 }
 
-/// How the cases of a behaviour have ended so far, for those that need others.
+/// The endings of the cases of a behaviour so far, for those that need others.
 package struct CaseLedger: Sendable {
     private var passed: Set<String> = []
 
@@ -48,7 +48,7 @@ package struct CaseLedger: Sendable {
         if outcome == .passed || outcome == .flaky { passed.insert(outline.name) } else { passed.remove(outline.name) }
     }
 
-    /// Why a case is not to be run; nil where all that it needs has passed.
+    /// The reason why a case is not to be run; nil where all that it needs has passed.
     package func obstacle(to outline: CaseOutline) -> String? {
         outline.needs.first { !passed.contains($0) }.map { "it needs \"\($0)\", which has not passed" }
     }

@@ -2,7 +2,7 @@
 
 internal import HeddleReport
 
-/// Where the events of steps go: to the stream of their run, as those of a worker's case where they belong to one.
+/// The way of the events of steps: to the stream of their run, as those of a worker's case where they belong to one.
 struct EventChannel: Sendable {
     let stream: EventStream
     /// The worker that runs the case; nil outside of cases.

@@ -45,7 +45,7 @@ extension WrittenStep.Expected {
 }
 
 extension Verdict {
-    /// How a value differs from what was expected of it, where that did not hold.
+    /// The difference between a value and what was expected of it, where that did not hold.
     func difference(from actual: Value?, as type: CType?, at path: CallPath) -> Difference {
         guard let condition else { return Difference(words: words ?? "", actual: actual) }
         if condition.clauses.count == 1, case .compares(.eq, let expected)? = condition.clauses.first {

@@ -9,7 +9,7 @@ internal import HeddleReport
 internal import HeddleSystem
 
 extension Diagnostic {
-    /// That a pointer was handed over and never given back.
+    /// The diagnostic of a pointer that was handed over and never given back.
     static func unreleased(_ left: UnreleasedHandle, _ severity: Severity) -> Diagnostic {
         Diagnostic(
             severity, .module, code: .run(.unreleasedHandle),
@@ -17,7 +17,7 @@ extension Diagnostic {
                 + "released it now", suggestion: "call \(left.release) with it")
     }
 
-    /// That a pointer was never given back, and could not be given back at the end.
+    /// The diagnostic of a pointer that was never given back, and could not be given back at the end.
     static func unreleasable(_ left: UnreleasedHandle, _ failure: Failure) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .run(.unreleasedHandle),
@@ -25,28 +25,28 @@ extension Diagnostic {
                 + "\(left.release) failed to release it: \(failure.excerpt)")
     }
 
-    /// That the temporary folder is still there.
+    /// The diagnostic of a temporary folder that is still there.
     static func unremoved(_ path: String, _ failure: SystemFailure) -> Diagnostic {
         Diagnostic(
             .warning, .document, code: .cases(.leftBehind),
             "the temporary folder \(path) cannot be removed: \(failure.message)")
     }
 
-    /// That a step which is to run in any case cannot, as what it is about has never come to be.
+    /// The diagnostic of a step that is to run in any case and cannot, as what it is about has never come to be.
     static func neverSaved(_ name: String, for call: ActionName, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             .warning, .document, code: .run(.neverSaved),
             "\(call) is not called, as \"\(name)\" was never saved", at: range)
     }
 
-    /// That the condition of a branch does not hold, in the words of the behaviour.
+    /// The diagnostic of a branch whose condition does not hold, in the words of the behaviour.
     static func leftOut(because reason: Located<String>) -> Diagnostic {
         Diagnostic(
             .notice, .document, code: .run(.leftOut), reason.value, at: reason.range,
             label: "the condition does not hold")
     }
 
-    /// That steps were repeated as often as they may be, and nothing has ended that.
+    /// The diagnostic of steps that were repeated as often as they may be, which nothing has ended.
     static func unended(after times: Located<Int>, ends: [SourceRange]) -> Diagnostic {
         Diagnostic(
             code: .run(.loopUnended),
@@ -55,7 +55,7 @@ extension Diagnostic {
             notes: ends.prefix(3).map { Note("this was to end it", at: $0) })
     }
 
-    /// That a module has left functions which were to run on the main thread.
+    /// The diagnostic of a module that has left functions which were to run on the main thread.
     static func leftOnMainThread(_ dropped: MainThread.Dropped) -> Diagnostic {
         Diagnostic(
             .warning, .module, code: .run(.leftOnMainThread),
@@ -66,7 +66,7 @@ extension Diagnostic {
                 : "hand over nothing to the main thread where the instance is destroyed")
     }
 
-    /// That native code has left calls of an action behind which hooks were to run.
+    /// The diagnostic of native code that has left calls of an action behind which hooks were to run.
     static func left(_ action: Action, _ calls: Int) -> Diagnostic {
         let labels = action.visibleHooks.flatMap { ($0.labels[.instead] ?? []) + ($0.labels[.after] ?? []) }
         let hooks = labels.isEmpty ? "" : " (\(labels.joined(separator: ", ")))"
@@ -77,7 +77,7 @@ extension Diagnostic {
             suggestion: "hook the call that it jumps back into, which returns")
     }
 
-    /// That a function was called after the time for which it was given.
+    /// The diagnostic of a function that was called after the time for which it was given.
     static func calledLate(
         _ parameter: String, of action: ActionName, _ calls: Int, at range: SourceRange
     ) -> Diagnostic {
@@ -89,7 +89,7 @@ extension Diagnostic {
             suggestion: "give it a longer \"lifetime\", \"once\", \"released\" or \"forever\", if that is meant")
     }
 
-    /// That the calls of a function which are to be recorded are in no outcome.
+    /// The diagnostic of calls of a function that are to be recorded and are in no outcome.
     static func calledUnrecorded(
         _ parameter: String, of action: ActionName, _ calls: Int, at range: SourceRange
     ) -> Diagnostic {

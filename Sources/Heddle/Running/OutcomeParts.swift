@@ -30,7 +30,7 @@ struct OutcomeParts: ObservedCall {
         return try value(at: CallPath(path.root))?.part(at: path.part, trusting: .anything)
     }
 
-    /// Why there is no such part; nil where the outcome says it.
+    /// The reason why there is no such part; nil where the outcome says it.
     func obstacle(at path: CallPath) -> String? {
         do throws(MemoryRefusal) {
             _ = try followed(path)

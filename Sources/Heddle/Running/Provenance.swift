@@ -27,7 +27,7 @@ final class Provenance {
         self.plan = plan
     }
 
-    /// Where the values of the arguments came from that a call refers to.
+    /// The sources of the values that the arguments of a call refer to.
     ///
     /// - Parameter step: that of a call which could not be made, so that it matters what was released before it.
     func sources(of call: PlannedCall, _ saved: SavedValues, refusedAt step: Int? = nil) -> [ValueSource] {
@@ -40,7 +40,7 @@ final class Provenance {
         }
     }
 
-    /// Where the values came from that an expectation refers to.
+    /// The sources of the values that an expectation refers to.
     func sources(of condition: Condition<Located<Template>>, _ saved: SavedValues) -> [ValueSource] {
         condition.operands.flatMap(\.value.references).compactMap {
             source(of: $0, as: "the expected value", saved, before: nil)

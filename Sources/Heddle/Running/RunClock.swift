@@ -7,18 +7,18 @@ package struct RunClock: Sendable {
     /// Returns whether anybody looks on; nil where somebody always does.
     private let looks: (@Sendable () -> Bool)?
 
-    /// That of a run which begins now.
+    /// The clock of a run that begins now.
     package init() {
         self.init(beginning: MonotonicClock.now)
     }
 
-    /// That of a run which has begun in another process.
+    /// The clock of a run that has begun in another process.
     package init(beginning: UInt64) {
         self.beginning = beginning
         looks = nil
     }
 
-    /// That of a run which begins now, and at which somebody looks only now and then.
+    /// The clock of a run that begins now, and at which somebody looks only now and then.
     ///
     /// - Parameter looks: returns whether anybody does.
     package init(watchedWhile looks: @escaping @Sendable () -> Bool) {
@@ -32,6 +32,6 @@ package struct RunClock: Sendable {
     /// Nanoseconds since the beginning.
     package var elapsed: UInt64 { elapsed(at: MonotonicClock.now) }
 
-    /// How many nanoseconds had gone by at a moment.
+    /// The nanoseconds that had gone by at a moment.
     func elapsed(at moment: UInt64) -> UInt64 { max(moment, beginning) - beginning }
 }

@@ -8,7 +8,7 @@ public import HeddleDiagnostics
 /// - ``Ending``
 /// - ``diagnostics``
 public struct RunResult: Sendable {
-    /// How a run ended.
+    /// The ending of a run.
     public enum Ending: Sendable {
         /// No call failed unexpectedly, and every expectation held.
         case held
@@ -18,7 +18,7 @@ public struct RunResult: Sendable {
         case interrupted
     }
 
-    /// How the run ended.
+    /// The ending of the run.
     public let ending: Ending
     /// Warnings, calls that failed and expectations that did not hold, in the order in which they were found.
     public let diagnostics: [Diagnostic]

@@ -11,7 +11,7 @@ struct SavedValue {
     let action: Action
     /// The way to it in the outcome of the action.
     let path: CallPath
-    /// Which memory is looked at behind it.
+    /// The memory that is looked at behind it.
     var trust: MemoryTrust
     /// The types of casts, by their texts.
     var casts: [String: CType] = [:]
@@ -79,7 +79,7 @@ struct SavedValues {
     /// The index behind the last of the steps that were run, those not among them that run in any case.
     var end = 0
 
-    /// Which memory is looked at behind them.
+    /// The memory that is looked at behind them.
     let trust: MemoryTrust
 
     /// The temporary folder.

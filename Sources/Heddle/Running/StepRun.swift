@@ -519,7 +519,7 @@ struct StepRun {
 }
 
 extension StepRun.Verdict {
-    /// That of a step that is left out.
+    /// The verdict of a step that is left out.
     fileprivate static func skipped(_ form: StepForm) -> StepRun.Verdict {
         StepRun.Verdict(isHeld: true, endsLoop: form.endsLoop, isChosen: form.decides ? false : nil)
     }
@@ -571,7 +571,7 @@ extension ActionHook {
 }
 
 extension Failure {
-    /// That a saved value has no such part.
+    /// The failure of an argument whose saved value has no such part.
     fileprivate static func lacking(argument index: Int, _ reference: Reference, in saved: SavedValue) -> Failure {
         let path = Value.string("\(reference.path)").excerpt()
         let subject = "argument \(index + 1) refers to \(reference.isPlace ? "the place \(path)" : path): "
@@ -585,7 +585,7 @@ extension Failure {
         }
     }
 
-    /// That an argument has no value.
+    /// The failure of an argument that has no value.
     fileprivate static func unfilled(
         argument index: Int, _ obstacle: FillingObstacle, in signature: Signature
     ) -> Failure {
@@ -610,7 +610,7 @@ extension Failure {
 }
 
 extension Value {
-    /// Why the value has no part at a path that it does not have; says no value, which may be secret.
+    /// The reason why the value has no part at a path that it does not have; says no value, which may be secret.
     fileprivate func reason(lacking path: PartPath) -> String {
         var (whole, known) = (self, [PartPath.Step]())
         for step in path.steps {

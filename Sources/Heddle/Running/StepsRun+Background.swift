@@ -50,7 +50,7 @@ extension StepsRun {
 }
 
 extension Diagnostic {
-    /// That a hook was not done with one call in time.
+    /// The diagnostic of a hook that was not done with one call in time.
     fileprivate static func notDone(_ background: HookSpec.Background) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .run(.backgroundStuck),
@@ -59,7 +59,7 @@ extension Diagnostic {
             at: background.range, suggestion: "raise \"seconds\" if it only needs longer")
     }
 
-    /// That a hook has not seen all calls.
+    /// The diagnostic of a hook that has not seen all calls.
     fileprivate static func dropped(_ counts: BackgroundCounts, _ background: HookSpec.Background) -> Diagnostic {
         Diagnostic(
             .warning, .module, code: .run(.backgroundDropped),
@@ -68,7 +68,7 @@ extension Diagnostic {
             suggestion: "raise \"limit\" so that more of them can wait, or make the hook faster")
     }
 
-    /// That functions of a hook failed, which changed nothing.
+    /// The diagnostic of a hook whose functions failed, which changed nothing.
     fileprivate static func failed(_ counts: BackgroundCounts, _ background: HookSpec.Background) -> Diagnostic {
         let first = counts.firstFailure.map { ", first with \($0.excerpt)" } ?? ""
         return Diagnostic(

@@ -51,7 +51,7 @@ struct StepsRun {
         let ending = runServed(isInterrupted)
         let nanoseconds = MonotonicClock.now - start
         let surroundings = Surroundings(capture?.end())
-        // Where a failure has cut it short, the whole is not judged.
+        // The whole is not judged where a failure has cut it short.
         guard ending == .held || ending == .failed && body.policy.onFailure == .continue else { return ending }
         return judge(surroundings, nanoseconds) ? ending : .failed
     }

@@ -30,7 +30,7 @@ struct Surroundings {
         }
     }
 
-    /// Why there is nothing to look at; nil where there is.
+    /// The reason why there is nothing to look at; nil where there is.
     func obstacle(at root: CallPath.Root) -> String? {
         switch root {
         case .stdout, .stderr:

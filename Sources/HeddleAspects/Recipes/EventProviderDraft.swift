@@ -17,7 +17,7 @@ struct EventProviderDraft: Sendable {
     var database: Located<String>?
     var table: Located<String>?
     var name: Located<String>?
-    /// Where it stands.
+    /// Its place.
     var range: SourceRange
 
     init(at range: SourceRange) {

@@ -11,7 +11,7 @@ internal import HeddleJSON
 /// - ``Layout``
 /// - ``Refusal``
 package struct Bindings: Sendable {
-    /// How a type lies in memory, as the compiler had it when the file was written.
+    /// The layout of a type in memory, as the compiler had it when the file was written.
     package struct Layout: Sendable {
         /// The type: `struct point`, or the name of a typedef.
         package let name: Located<String>

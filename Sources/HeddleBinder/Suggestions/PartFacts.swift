@@ -70,7 +70,7 @@ struct FunctionFacts: Sendable {
 struct Suggestion: Sendable {
     /// Such as `_In_reads_(count)`.
     let words: String
-    /// Where it is from.
+    /// Its origin.
     let source: String
 }
 

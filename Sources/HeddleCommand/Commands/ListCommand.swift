@@ -85,7 +85,7 @@ private struct Found {
         return description.unmetNeeds().isEmpty ? .ready : .unmet
     }
 
-    /// Why it is not simply ready, in words.
+    /// The reasons why it is not simply ready, in words.
     private var reasons: [String] {
         let notes = namesake.map { ["\($0) has the same name"] } ?? []
         return notes + refusals

@@ -239,12 +239,12 @@ extension [ShellStep.Save] {
 }
 
 extension Diagnostics {
-    /// That a name cannot stand where it does.
+    /// The diagnostics of a name that cannot stand where it does.
     fileprivate static func wrongName(_ message: String, _ mend: String) -> Diagnostics {
         Diagnostics([Diagnostic(.error, .usage, code: .usage(.shellLine), message, suggestion: mend)])
     }
 
-    /// That a line is about a module and there is none.
+    /// The diagnostics of a line that is about a module where there is none.
     fileprivate static var noModule: Diagnostics {
         Diagnostics([
             Diagnostic(

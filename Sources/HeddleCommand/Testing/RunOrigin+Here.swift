@@ -8,7 +8,7 @@ extension RunOrigin {
     /// The version of this program.
     static let ownVersion = HostIdentity.heddleVersion
 
-    /// That of a run that begins now, in this process.
+    /// The origin of a run that begins now, in this process.
     static var here: RunOrigin {
         RunOrigin(
             date: System.dateAndTime, host: System.hostName, system: System.kernel, processors: Environment.processors,

@@ -56,7 +56,7 @@ struct Exclusions {
 }
 
 extension Diagnostic {
-    /// That there is no check of a name.
+    /// The diagnostic of a name that no check has.
     static func noCheck(_ name: String, in place: String) -> Diagnostic {
         Diagnostic(
             .error, .usage, code: .usage(.check),

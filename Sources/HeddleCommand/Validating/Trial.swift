@@ -77,7 +77,7 @@ struct Trial: Sendable {
                 name, library: path, config: config, bindings: bindings, declarations: [])
         } catch {
             let isOfInstance = error.all.contains { $0.code == .module(.instance) }
-            // That is the finding of another check.
+            // An error of the instance is the finding of another check.
             if isOfInstance { throw Check.Skipped(reason: "the module makes no instance") }
             throw error
         }

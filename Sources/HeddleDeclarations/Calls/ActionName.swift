@@ -7,7 +7,7 @@
 public struct ActionName: Sendable {
     /// `module.action`, whole: so that a literal is a name without a copy of its parts.
     private let text: String
-    /// Where the dot between the two stands, in UTF-8.
+    /// The place of the dot between the two, in UTF-8.
     private let dot: Int
 
     /// The module's name.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FloatingType {
-    /// How many steps lead from a number to another one, from each number of the type to its neighbour: the distance in
-    /// units in the last place. Both are rounded to the type first; nil if one lies beyond all its numbers.
+    /// The number of steps from a number to another one, each from a number of the type to its neighbour: the distance
+    /// in units in the last place. Both are rounded to the type first; nil if one lies beyond all its numbers.
     package func steps(from left: Number, to right: Number) -> UInt128? {
         switch self {
         case .float: Self.steps(left.float, right.float)

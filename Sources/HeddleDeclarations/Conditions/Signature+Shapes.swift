@@ -49,7 +49,7 @@ extension ValueShape {
 }
 
 extension ConditionMistake {
-    /// That an action returns nothing.
+    /// The mistake of naming the result of an action that returns nothing.
     static func noResult(of action: String) -> ConditionMistake {
         ConditionMistake(.unknownPath, "\(action) returns no result: it is declared as void", atName: true)
     }

@@ -2,7 +2,7 @@
 
 internal import HeddleDiagnostics
 
-/// How far a number may be from the one that `near` names: the second element of its operand.
+/// The distance that a number may have from the one that `near` names: the second element of its operand.
 ///
 /// ```json
 /// 0.001

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a value comes back, as far as its declaration says which values do.
+/// The place where a value comes back, as far as its declaration says which values do.
 ///
 /// An expectation may be written in each form in which the value could be given. It is compared with the value that
 /// comes back, so it gets that form before anything is called.
@@ -102,7 +102,7 @@ extension ValuePlace {
             })
     }
 
-    /// Where the values would come back that an operator compares with; nil where those are no such values.
+    /// The place where the values would come back that an operator compares with; nil where those are no such values.
     package func place(of form: OperandForm) -> Self? {
         switch form {
         case .value, .ordered, .tolerance, .list: return self

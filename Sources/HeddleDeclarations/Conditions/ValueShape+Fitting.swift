@@ -12,7 +12,7 @@ extension ValueShape {
         return hasKind(of: other) && hasParts(of: other)
     }
 
-    /// Where one of the two is an enumeration.
+    /// The same where one of the two is an enumeration.
     private func mayTakeOther(than other: ValueShape) -> Bool {
         if enumeration == nil { return isTaken ? kinds.contains(.number) : isText }
         return other.isText || isTaken && other.kinds.contains(.number)

@@ -7,7 +7,7 @@ extension ValueShape {
     /// The values in words: `a whole number from 0 to 255 or null`.
     package var words: String { domain.words ?? kinds.words }
 
-    /// That a comparison holds for no value, or for every one.
+    /// The words about a comparison that holds for no value, or for every one.
     ///
     /// - Parameters:
     ///   - found: the comparison in words: `greater than 5`.
@@ -19,13 +19,13 @@ extension ValueShape {
             + Self.consequence(isDenied)
     }
 
-    /// That an operator or combinator holds for other kinds of values only.
+    /// The words about an operator or combinator that holds for other kinds of values only.
     package func words(ofWord word: String, holdingFor kinds: Set<ValueKind>, at name: String, isDenied: Bool) -> String
     {
         "\(name) is \(self.kinds.words), and \"\(word)\" holds for \(kinds.words) only" + Self.consequence(isDenied)
     }
 
-    /// That no value meets several clauses together.
+    /// The words about several clauses that no value meets together.
     package static func words(ofContradiction clauses: [String], at name: String) -> String {
         "\(name) can never be \(clauses.joined(separator: " and ")) at once"
     }
@@ -33,7 +33,7 @@ extension ValueShape {
     /// The end of a message about a condition inside `not`.
     package static func consequence(_ isDenied: Bool) -> String { isDenied ? ", and stands inside \"not\"" : "" }
 
-    /// That no value has a part.
+    /// The mistake of a part that no value has.
     ///
     /// - Parameter subject: the name of the value.
     package func lacks(_ step: PartPath.Step, _ subject: String) -> ConditionMistake {
@@ -83,7 +83,7 @@ extension ValueShape {
         return target.canonical == .void
     }
 
-    /// That no annotation counts the elements of a flexible array member; nil where a part is none.
+    /// The mistake of a flexible array member whose elements no annotation counts; nil where a part is none.
     private func lacksCount(of step: PartPath.Step, _ subject: String) -> ConditionMistake? {
         guard case .type(let type) = content else { return nil }
         let (structure, name): (CType, String)

@@ -225,7 +225,7 @@ extension ValueShape {
     /// The type of the memory that a part is; nil for what does not lie in memory by itself.
     package var memoryType: CType? { if case .type(let type) = content { type } else { nil } }
 
-    /// How many elements a value has; nil where that is not declared.
+    /// The number of elements that a value has; nil where that is not declared.
     package var count: Int? {
         switch content {
         case .type(let type):

@@ -11,7 +11,7 @@ package enum ExpressionFunction: String, CaseIterable, Sendable {
     case sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh
     case floor, ceil, round, trunc
 
-    /// How many operands it takes.
+    /// The number of operands that it takes.
     package var operands: Int {
         switch self {
         case .compare, .strcmp, .pow, .hypot, .fmod, .fmin, .fmax, .atan2: 2

@@ -18,7 +18,7 @@ extension Expression where Place == ExpressionPlace {
 
 /// Reads expressions by recursive descent.
 private struct ExpressionParser {
-    /// How deep parentheses and operators may be nested.
+    /// The deepest nesting of parentheses and operators.
     private static let deepestNesting = 100
     /// More operators than any expression for people has.
     private static let mostTokens = 2_000

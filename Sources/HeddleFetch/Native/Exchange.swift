@@ -47,7 +47,7 @@ struct Exchange {
         var words = ""
         /// The `errno` of a connection that failed, or 0.
         var systemError: Int32 = 0
-        /// Why OpenSSL does not trust the certificate; 0 if it does, 1 if it was not asked.
+        /// The reason why OpenSSL does not trust the certificate; 0 if it does, 1 if it was not asked.
         var verification = 0
         /// The status that a proxy answered to `CONNECT`, or 0.
         var tunnelStatus = 0

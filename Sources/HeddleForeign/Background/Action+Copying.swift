@@ -3,7 +3,7 @@
 internal import HeddleDeclarations
 
 extension Action {
-    /// Why a function of C cannot look at copies of its calls later; nil where it can.
+    /// The reason why a function of C cannot look at copies of its calls later; nil where it can.
     func obstacle(toCopying extent: CallExtent) -> String? {
         let parameters = zip(signature.parameters, shape.parameters).prefix(extent.parameters)
         for (index, (parameter, passing)) in parameters.enumerated() {
@@ -42,7 +42,7 @@ extension ResultPassing {
 }
 
 extension ValueLayout {
-    /// Why its bytes and texts are not all of it.
+    /// The reason why its bytes and texts are not all of it.
     fileprivate var obstacle: String? {
         switch self {
         case .scalar, .characters, .text, .wideText: nil

@@ -16,12 +16,12 @@ internal import Synchronization
 /// - ``drain()``
 /// - ``takeCounts()``
 package final class BackgroundQueue: Sendable {
-    /// How many calls may wait unless something else is asked for.
+    /// The number of calls that may wait unless something else is asked for.
     package static let defaultLimit = 10_000
     /// For how many nanoseconds the hook may look at one call at the end of a run, unless something else is asked for.
     package static let defaultPatience: UInt64 = 10_000_000_000
 
-    /// Where the hook comes from, for those who read what became of its calls.
+    /// The origin of the hook, for those who read what became of its calls.
     package let origin: String
     private let worker: BackgroundWorker
     private let hooks = Mutex<[BackgroundHook]>([])
@@ -78,7 +78,7 @@ package final class BackgroundQueue: Sendable {
     fileprivate func take(_ call: NativeCall, for hook: BackgroundHook) { worker.take(call, for: hook) }
 }
 
-/// Where calls of one action come in.
+/// The entrance of calls of one action.
 private final class BackgroundEntrance: Sendable {
     let queue: BackgroundQueue
     let hook: BackgroundHook

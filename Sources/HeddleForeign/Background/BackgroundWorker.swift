@@ -21,7 +21,7 @@ final class BackgroundWorker: Sendable {
         /// Those before them, the newest first.
         var next: [BackgroundJob] = []
         var isBusy = false
-        /// How many calls the hook is done with.
+        /// The number of calls that the hook is done with.
         var done: UInt64 = 0
 
         var isIdle: Bool { !isBusy && waiting.isEmpty && next.isEmpty }
@@ -41,7 +41,7 @@ final class BackgroundWorker: Sendable {
     }
 
     private let state = Monitor(State())
-    /// How many calls wait, or are copied to wait.
+    /// The number of calls that wait, or are copied to wait.
     private let places = Atomic(0)
     private let isForeground = Atomic(false)
     private let limit: Int

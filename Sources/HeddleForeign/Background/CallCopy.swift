@@ -5,7 +5,7 @@ internal import HeddleDeclarations
 
 /// The parts of a call that a C function reads.
 struct CallExtent: Hashable {
-    /// How many of the parameters, the first ones.
+    /// The number of the parameters, the first ones.
     var parameters: Int
     var hasResult: Bool
 

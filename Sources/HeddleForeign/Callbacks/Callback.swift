@@ -159,10 +159,10 @@ internal import Synchronization
     /// The first failure on a thread that the module made, since it was opened.
     var failure: Failure? { foreignFailure.withLock { $0 } }
 
-    /// How many calls came after it was closed.
+    /// The number of calls that came after it was closed.
     var lateCalls: Int { late.load(ordering: .relaxed) }
 
-    /// How many calls were to be recorded, and came after the end of the call that the callback was given to.
+    /// The number of calls that were to be recorded, and came after the end of the call that the callback was given to.
     var unrecordedCalls: Int { unrecorded.load(ordering: .relaxed) }
 
     // MARK: Being called

@@ -144,8 +144,8 @@ struct RecordedAnswers {
     var rules: [CallbackRule] = []
     /// True if its calls are noted; nil where it is not said.
     var records: Bool?
-    /// Where it is not said, they are noted unless it computes or has rules: functions such as `qsort` call such a one many
-    /// times.
+    /// True if its calls are noted. By default they are unless it computes or has rules: functions such as `qsort` call
+    /// such a one many times.
     var isRecorded: Bool { records ?? (computation == nil && rules.isEmpty) }
     /// For calls that come after the callback was closed; zero where it is nil.
     var afterwards: Value?
@@ -154,7 +154,7 @@ struct RecordedAnswers {
 /// An expression over the arguments of a callback.
 struct CallbackComputation {
     let expression: Expression<ExpressionPlace>
-    /// Where it stands in the options of the callback.
+    /// Its place in the options of the callback.
     let place: String
 
     init(_ text: String, at place: String) throws(Misfit) {
@@ -180,7 +180,7 @@ struct CallbackComputation {
 }
 
 extension Value {
-    /// Whether the calls of a callback that is made from the value are among the outputs of the call that gets it; nil
+    /// True if the calls of a callback that is made from the value are among the outputs of the call that gets it; nil
     /// where the value has not the form of a callback.
     package var recordsCalls: Bool? {
         switch try? CallbackRecipe(self) {

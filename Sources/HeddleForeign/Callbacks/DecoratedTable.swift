@@ -10,7 +10,7 @@ internal import Synchronization
 /// called on any thread for the life of the process.
 @safe package final class DecoratedTable: @unchecked Sendable {
     private let table: FunctionTable
-    /// Where it stands.
+    /// Its place.
     let start: UnsafeMutableRawPointer
     private let functions: [(offset: Int, action: Action, callback: Callback)]
     /// The bytes that were copied last.
@@ -55,7 +55,7 @@ internal import Synchronization
             for (offset, action, callback) in functions {
                 action.noteFunction()
                 let isNull = unsafe image.loadUnaligned(fromByteOffset: offset, as: UInt.self) == 0
-                // Where there is no table, a call of C is to fail, and not to crash.
+                // A call of C is to fail where there is no table, and not to crash.
                 if unsafe isNull && original != nil { continue }
                 unsafe image.storeBytes(of: callback.address, toByteOffset: offset, as: UnsafeMutableRawPointer.self)
             }

@@ -30,10 +30,10 @@ internal import CCallBarrier
     /// Ends the call and releases its memory.
     func end() { unsafe heddle_end_entry(entry) }
 
-    /// Where the result stands.
+    /// The place of the result.
     var result: UnsafeMutableRawPointer { unsafe entry.pointee.values.unsafelyUnwrapped }
 
-    /// Where an argument's value stands.
+    /// The place of an argument's value.
     func slot(_ index: Int) -> UnsafeMutableRawPointer { unsafe slots + shape.slots[index] }
 
     /// Points to each slot.

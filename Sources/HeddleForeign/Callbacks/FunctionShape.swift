@@ -20,7 +20,7 @@ final class FunctionShape: Sendable {
         typeName = type.pointerName
     }
 
-    /// How calls of it by a library cross, on a host with this engine.
+    /// The shape of calls of it by a library, on a host with this engine.
     ///
     /// - Throws: what cannot be passed rightly.
     func shape(of library: LibraryIdentity, by engine: CallEngine) throws(Unsupported) -> CallShape {

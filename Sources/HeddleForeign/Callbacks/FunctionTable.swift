@@ -23,7 +23,7 @@ internal import Synchronization
         package let name: String
         /// Its type as the declaration of an action.
         package let signature: Signature
-        /// How many bytes of the table stand before it.
+        /// The number of bytes of the table before it.
         let offset: Int
     }
 
@@ -40,7 +40,7 @@ internal import Synchronization
     package let entries: [Entry]
     /// The names of the other members.
     package let dataNames: [String]
-    /// Where it stands; what its entries take as `_Self_`.
+    /// Its place, which its entries take as `_Self_`.
     package let place = InstanceBox()
     /// The library whose handles its entries take and give.
     let library: LibraryIdentity

@@ -149,7 +149,7 @@ struct ArgumentEncoder {
 }
 
 extension CountedBuffer {
-    /// How many elements a value has.
+    /// The number of elements that a value has.
     func length(of value: Value) throws(Misfit) -> Int {
         switch (content, value) {
         case (.elements, .array(let values)): return values.count

@@ -128,7 +128,7 @@ extension CountedBuffer {
         }
     }
 
-    /// How many values come before one that is null or 0, or before the end of their room where that is known.
+    /// The number of values before one that is null or 0, or before the end of their room where that is known.
     func lengthUntilNull(at start: UnsafeRawPointer, atMost room: Int?) -> Int {
         var length = 0
         while length < room ?? .max, unsafe !isNull(at: start + length * stride) { length += 1 }

@@ -8,7 +8,7 @@ internal import Glibc
 @safe struct ArgumentList {
     let shape: CallShape
     let pointers: UnsafePointer<UnsafeMutableRawPointer?>
-    /// Where the result stands; nil where the call has none to be had yet.
+    /// The place of the result; nil where the call has none to be had yet.
     let result: UnsafeRawPointer?
     /// The memory that the host made for the arguments; nil for calls that modules make.
     let memory: CallMemory?
@@ -25,7 +25,7 @@ internal import Glibc
 
     // MARK: Counts
 
-    /// How many elements a counted run has; never negative. Nil where the number cannot be known.
+    /// The number of elements that a counted run has; never negative. Nil where the number cannot be known.
     func count(_ count: Parameter.Count) -> Int? {
         (try? number(of: count)).map { max(0, Int(clamping: $0)) }
     }
@@ -88,7 +88,7 @@ internal import Glibc
         return unsafe target(index).flatMap { unsafe scalar.readInteger(from: $0) }
     }
 
-    /// How many elements of a run may be looked at, none of them behind the end of its room.
+    /// The number of elements of a run that may be looked at, none of them behind the end of its room.
     func length(of run: CountedBuffer, at start: UnsafeRawPointer, _ index: Int, afterCall: Bool) -> Int {
         let room = unsafe memory?.room(index, at: start).map { $0 / run.stride }
         if run.count == .untilNull { return unsafe run.lengthUntilNull(at: start, atMost: room) }

@@ -84,7 +84,7 @@ internal import Glibc
         unsafe ArgumentList(shape: shape, pointers: UnsafePointer(pointers), result: result, memory: self)
     }
 
-    /// Where an argument's value stands.
+    /// The place of an argument's value.
     func slot(_ index: Int) -> UnsafeMutableRawPointer { unsafe first + shape.slots[index] }
 
     private func point(_ index: Int, to target: UnsafeMutableRawPointer?) {
@@ -165,14 +165,14 @@ internal import Glibc
     /// The memory that an argument points to, where it is this call's own.
     func region(_ index: Int) -> UnsafeMutableRawPointer? { unsafe regions[index]?.start }
 
-    /// How many bytes an argument's region, or the object that it points to, has room for, if that is where it points.
+    /// The room in bytes of an argument's region, or of the object that it points to, if that is where it points.
     func room(_ index: Int, at start: UnsafeRawPointer) -> Int? {
         if let room = objects[index]?.room { return room }
         guard let region = regions[index], unsafe UnsafeRawPointer(region.start) == start else { return nil }
         return region.size
     }
 
-    /// How many bytes an argument's region, or the object that it points to, has room for.
+    /// The room in bytes of an argument's region, or of the object that it points to.
     func regionSize(_ index: Int) -> Int? { regions[index]?.size ?? objects[index]?.room }
 
     /// Points an argument to an object that is not this call's.

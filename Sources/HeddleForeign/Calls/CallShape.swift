@@ -3,7 +3,7 @@
 internal import CCallBarrier
 internal import HeddleDeclarations
 
-/// How the calls of one signature are made: classified and placed, once.
+/// The way in which the calls of one signature are made: classified and placed, once.
 @safe final class CallShape: @unchecked Sendable {
     let signature: Signature
     /// The library that the function is of, and whose handles it takes and gives.
@@ -16,11 +16,11 @@ internal import HeddleDeclarations
     let resultNumber: Scalar?
     /// The alignment, in bytes, of all memory that the arguments and the result point to.
     let alignment: Int
-    /// Where each argument's slot begins.
+    /// The beginning of each argument's slot.
     let slots: [Int]
     /// The size of all slots together.
     let slotBytes: Int
-    /// Which parameter takes the instance.
+    /// The index of the parameter that takes the instance.
     let instance: Int?
     /// True if any parameter is written into.
     let writes: Bool
@@ -34,7 +34,7 @@ internal import HeddleDeclarations
     let takesHandles: Bool
     /// True if the result lies in memory that nobody has promised to be whole.
     let isUncertain: Bool
-    /// How its calls are made.
+    /// The way in which its calls are made.
     let transfer: CallTransfer
     private let placed: NativeShape
 

@@ -2,11 +2,11 @@
 
 internal import HeddleDeclarations
 
-/// How the calls of one signature are made, and why.
+/// The way in which the calls of one signature are made, and why.
 package struct CallTransfer: Hashable, Sendable {
     /// The engine that makes them.
     package let engine: CallEngine
-    /// Why this engine, and what it is told.
+    /// The reason for this engine, and what it is told.
     package let reason: String
 
     /// Chooses how calls are made, and describes them to libffi where that makes them.

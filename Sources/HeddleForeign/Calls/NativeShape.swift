@@ -3,7 +3,7 @@
 internal import CCallBarrier
 internal import HeddleDeclarations
 
-/// How calls are made as the barrier executes it, in memory that lives as long as this object.
+/// The shape of calls as the barrier executes it, in memory that lives as long as this object.
 @safe final class NativeShape: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<heddle_shape>
     private let pieces: UnsafeMutableBufferPointer<heddle_piece>
@@ -95,7 +95,7 @@ extension heddle_result_part {
 }
 
 extension Placement.Piece {
-    /// How many bytes of its register are stored as a result.
+    /// The number of bytes of its register that are stored as a result.
     fileprivate var storedSize: Int {
         if case .integer = place { return 8 }
         return size <= 4 ? 4 : size <= 8 ? 8 : 16
@@ -128,7 +128,7 @@ extension Placement.Piece {
     fileprivate var fillsWord: Bool { size <= 8 && offset % 8 == 0 }
 }
 
-/// How the registers of a machine stand as words of 8 bytes; see `machine.h`.
+/// The registers of a machine as words of 8 bytes; see `machine.h`.
 struct RegisterWords: Sendable {
     /// The words of the integer registers, before those of the floating-point ones.
     let integers: Int

@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// How one parameter crosses from a behaviour to C and back.
+/// The way in which one parameter crosses from a behaviour to C and back.
 enum ParameterPassing: Sendable {
     /// By value.
     case value(ValueLayout)
@@ -42,7 +42,7 @@ enum ParameterPassing: Sendable {
         }
     }
 
-    /// Which way the values behind a pointer go.
+    /// The direction of the values behind a pointer.
     var direction: Parameter.Direction {
         switch self {
         case .pointed(_, let direction): direction
@@ -97,7 +97,7 @@ struct CountedBuffer: Sendable {
     let content: Content
     let direction: Parameter.Direction
     let count: Parameter.Count
-    /// How many of them have been written after the call.
+    /// The number of them that have been written after the call.
     let written: Parameter.Count?
 
     /// True for characters, narrow or wide.
@@ -147,7 +147,7 @@ struct CountedBuffer: Sendable {
     }
 }
 
-/// How a result comes back.
+/// The way in which a result comes back.
 enum ResultPassing: Sendable {
     case void
     case value(ValueLayout)

@@ -95,7 +95,7 @@ internal import Glibc
         }
     }
 
-    /// How the call is made.
+    /// The way in which the call is made.
     package var transfer: CallTransfer { shape.transfer }
 
     /// Forgets the arguments of a call that was never made, and the functions that were made for them.
@@ -231,8 +231,8 @@ internal import Glibc
             .map { Value.Member(shape.signature.name(of: index) + $0.path, .array($0.callback.calls)) }
     }
 
-    /// How often the functions that were made for the call have been called after they were closed, by the parameter
-    /// that took them; those that never were are left out.
+    /// The numbers of calls of the functions that were made for the call after these were closed, by the parameter that
+    /// took them; functions without any are left out.
     package var lateCallbacks: [(parameter: String, calls: Int)] { callbacks(\.lateCalls) }
 
     /// The same for calls that were to be recorded, and came after the end of the call that the functions were made for.

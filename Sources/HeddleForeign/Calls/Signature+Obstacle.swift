@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 
 extension Signature {
-    /// Why the function cannot be called as it is declared; nil where it can.
+    /// The reason why the function cannot be called as it is declared; nil where it can.
     ///
     /// It is the same classification that binds an action, with the engine of the machine: what another one cannot pass
     /// is no fact about the function.

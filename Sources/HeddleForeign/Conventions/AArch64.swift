@@ -121,7 +121,7 @@ struct AArch64: CallingConvention {
     }
 }
 
-/// How a value travels by stage B of the procedure call standard for AArch64.
+/// The way in which a value travels by stage B of the procedure call standard for AArch64.
 enum AArch64Passing: Hashable, Sendable {
     /// So many floating-point numbers of one size, each in a register of its own.
     case floats(count: Int, size: Int)

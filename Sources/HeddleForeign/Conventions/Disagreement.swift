@@ -11,7 +11,7 @@ enum Disagreement: Error {
     case unnamedBits
     case memberRules
 
-    /// Why a value cannot be passed.
+    /// The reason why a value cannot be passed.
     var reason: String {
         switch self {
         case .noSize: "it has no size"
@@ -48,7 +48,7 @@ extension CType {
         }
     }
 
-    /// How a value of the type fills a register that it does not fill by itself.
+    /// The way in which a value of the type fills a register that it does not fill by itself.
     var widening: Placement.Widening {
         switch canonical {
         case .bool: .unsigned

@@ -8,7 +8,7 @@ struct LibffiTypes: Hashable, Sendable {
     /// The result's, then each argument's; see `heddle_type_code`.
     let codes: [UInt32]
     let arguments: Int
-    /// How many of the arguments stand before `...`.
+    /// The number of the arguments before `...`.
     let fixed: Int
 
     /// Describes a call.

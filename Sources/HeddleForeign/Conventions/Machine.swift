@@ -9,8 +9,8 @@ struct Machine: Sendable {
     let convention: (any CallingConvention.Type)?
     /// The machine's number in an ELF header; more than one, or none, where that is not known.
     let elfNumbers: ClosedRange<UInt16>
-    /// Why libffi 3.4.4 passes values of a type otherwise than the compilers do, though it has the type; nil where it
-    /// does not.
+    /// The reason why libffi 3.4.4 passes values of a type otherwise than the compilers do, though it has the type; nil
+    /// where it does not.
     let libffiFault: @Sendable (CType) -> NoLibffiType?
 
     static let x86_64 = Machine(

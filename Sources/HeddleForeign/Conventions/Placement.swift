@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// Where the values of a call travel, as a calling convention has it.
+/// The placement of the values of a call, as a calling convention has it.
 ///
 /// It is plain data, so that a convention can be tested on any machine.
 struct Placement: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct Placement: Hashable, Sendable {
         case stack(Int)
     }
 
-    /// How a short integer fills its register.
+    /// The way in which a short integer fills its register.
     enum Widening: Hashable, Sendable {
         case none
         case signed
@@ -31,9 +31,9 @@ struct Placement: Hashable, Sendable {
 
     /// A part of a value with its place.
     struct Piece: Hashable, Sendable {
-        /// Where the part begins in the value, in bytes.
+        /// The beginning of the part in the value, in bytes.
         let offset: Int
-        /// How many bytes it has; more than 8 only on the stack, and in the registers of AArch64.
+        /// The number of its bytes; more than 8 only on the stack, and in the registers of AArch64.
         let size: Int
         let place: Place
         var widening = Widening.none
@@ -42,7 +42,7 @@ struct Placement: Hashable, Sendable {
         var copied: Copied?
     }
 
-    /// Where a result comes from.
+    /// The place that a result comes from.
     enum Result: Hashable, Sendable {
         case none
         case registers([Piece])
@@ -55,14 +55,14 @@ struct Placement: Hashable, Sendable {
     /// The pieces of each argument.
     var arguments: [[Piece]] = []
     var result = Result.none
-    /// How many bytes of arguments stand on the stack, a multiple of 8.
+    /// The number of bytes of arguments on the stack, a multiple of 8.
     var stackSize = 0
     /// The alignment of the first of them, in bytes.
     var stackAlignment = 16
-    /// How many floating-point registers hold arguments.
+    /// The number of floating-point registers that hold arguments.
     var floats = 0
 
-    /// How many bytes a call takes on the stack, with those of the copies whose addresses are passed.
+    /// The number of bytes that a call takes on the stack, with those of the copies whose addresses are passed.
     var bytesOnStack: Int { arguments.joined().reduce(stackSize) { $0 + ($1.copied?.size ?? 0) } }
 }
 

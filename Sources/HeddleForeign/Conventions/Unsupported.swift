@@ -6,6 +6,6 @@ package struct Unsupported: Error, Hashable, Sendable {
     package let parameter: Int?
     /// The type, and the form to write instead.
     package let message: String
-    /// How it could be called all the same; nil where it cannot.
+    /// The way to call it all the same; nil where there is none.
     package var suggestion: String?
 }

@@ -69,7 +69,7 @@ package enum CrashReport {
         noting("the loading of \(path)", body)
     }
 
-    /// Where the calling thread notes what it runs, for other threads to look at while it lives.
+    /// The notes of the calling thread about what it runs, for other threads to look at while it lives.
     package static var notesHere: CallNotes { unsafe CallNotes(place: heddle_noted_here()) }
 
     /// Runs `body`, which is native code of some other kind, in words that follow "in".

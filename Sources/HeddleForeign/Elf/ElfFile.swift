@@ -194,7 +194,7 @@ extension ElfFile {
     private static let functionTypes: Set<UInt8> = [2, 10]
 }
 
-/// Why a file is no library that can be loaded here.
+/// The reason why a file is no library that can be loaded here.
 enum ElfFault: Error, Equatable {
     case empty
     case notElf(found: String)

@@ -3,8 +3,8 @@
 internal import HeddleSystem
 internal import Synchronization
 
-/// Which libraries the dynamic linker has bound to which others. They share the types of one header, so that what one
-/// gives out the other may get.
+/// The pairs of libraries that the dynamic linker has bound to each other. Both share the types of one header, so that
+/// what one gives out the other may get.
 enum LinkedLibraries {
     /// The names by which a library is needed, and needs others.
     private struct Names {

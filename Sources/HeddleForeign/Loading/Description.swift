@@ -174,10 +174,10 @@ struct DescriptionRecord {
     let contract: UInt16
     /// By kind: the size of a type, or where a field lies; otherwise 0.
     let value: Int
-    /// Where the text lies in the file, its NUL left out.
+    /// The place of the text in the file, its NUL left out.
     let text: Range<Int>
 
-    /// Where all of it lies.
+    /// The place of all of it.
     var bytes: Range<Int> { text.lowerBound - 16..<text.upperBound }
 }
 

@@ -273,7 +273,7 @@ internal import Glibc
         if case .data(let size) = symbols[symbol] { size } else { nil }
     }
 
-    /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
+    /// The warning that it was built with a contract not fully known to this version of Heddle; nil where it was not.
     package var contractWarning: Diagnostic? { description?.contractWarning(path) }
 
     /// The names of the functions that it defines.
@@ -350,7 +350,7 @@ extension Library {
         Diagnostic(.error, .module, code: .module(.symbolMissing), message, suggestion: mend)
     }
 
-    /// That the dynamic linker refuses a file, in its own words unless it lacks a library.
+    /// The diagnostic of a file that the dynamic linker refuses, in the linker's words unless the file lacks a library.
     private static func refusal(of file: LibraryFile, _ words: String) -> Diagnostic {
         guard let missing = missingLibrary(words), missing != file.path else {
             var refusal = refusal(file.path, because: words)

@@ -65,7 +65,7 @@ package struct LibraryFile: Sendable {
         ])
     }
 
-    /// That it was built with a contract that this version of Heddle does not fully know; nil where it was not.
+    /// The warning that it was built with a contract not fully known to this version of Heddle; nil where it was not.
     package var contractWarning: Diagnostic? { description?.contractWarning(path) }
 
     /// The functions that it exports, in alphabetical order.

@@ -8,8 +8,8 @@ internal import HeddleSystem
 struct ModuleCopy {
     /// The path that is loaded.
     let path: String
-    /// That of a copy in memory. It stays open: were its number used again, the linker would take the next library for
-    /// this one.
+    /// The descriptor of a copy in memory. It stays open: were its number used again, the linker would take the next
+    /// library for this one.
     private let descriptor: Int32?
     private let file: String
     /// The folder of the copy and its neighbours, and the one that it stands for.

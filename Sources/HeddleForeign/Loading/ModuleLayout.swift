@@ -3,7 +3,7 @@
 internal import CCallBarrier
 internal import HeddleSystem
 
-/// How a module and its neighbours lie to each other: its copy has links to them in the same places, so that the
+/// The relative places of a module and its neighbours: its copy has links to them in the same places, so that the
 /// dynamic linker finds them from there by `$ORIGIN`.
 @safe struct ModuleLayout {
     /// The folder that all of them have in common.
@@ -32,7 +32,7 @@ internal import HeddleSystem
         key = String(repeating: "0", count: 16 - digits.count) + digits
     }
 
-    /// Where the copy of the module stands in a folder.
+    /// The place of the copy of the module in a folder.
     func place(in folder: String) -> String { "\(folder)/\(module.joined(separator: "/"))" }
 
     /// True if a folder has the whole copy and its links.

@@ -60,11 +60,11 @@ internal import HeddleSystem
 
     // MARK: Tidying
 
-    /// How many copies are kept in any case.
+    /// The number of copies that are kept in any case.
     private static let capacity = 64
-    /// How many seconds a copy is kept in any case.
+    /// The number of seconds for which a copy is kept in any case.
     private static let youth = 3600
-    /// How many seconds one is kept that nobody uses.
+    /// The number of seconds for which one is kept that nobody uses.
     private static let lifetime = 30 * 24 * 3600
 
     /// Removes copies that were not used lately, once in an hour. Processes that have loaded them keep what they have.

@@ -54,7 +54,7 @@ struct Neighbours {
 }
 
 extension ElfFile {
-    /// How a library names the folders in which the dynamic linker looks for those that it needs.
+    /// The tags by which a library names the folders in which the dynamic linker looks for those that it needs.
     fileprivate enum FolderTag: UInt64 {
         case libraryPath = 15
         case runPath = 29

@@ -193,9 +193,9 @@ internal import Synchronization
 }
 
 extension Failure {
-    /// That memory is not there, or may not be read.
+    /// The failure of memory that is not there, or may not be read.
     fileprivate static let unreadable = Failure(.argument, "the memory cannot be read")
-    /// That memory is not there, or may not be written.
+    /// The failure of memory that is not there, or may not be written.
     fileprivate static let unwritable = Failure(.argument, "the memory cannot be written")
 }
 

@@ -13,7 +13,7 @@ internal import Synchronization
 @safe package final class HostServices: Sendable {
     /// A message of a module.
     package struct Message: Sendable {
-        /// How much it matters.
+        /// The degree to which it matters.
         package let level: MessageLevel
         /// The text, unchecked.
         package let text: String

@@ -258,7 +258,7 @@ extension NativeCall {
 
 // MARK: - Calling other actions
 
-/// Why a declaration that a caller believes in is not the action's own; nil when it is.
+/// The reason why a declaration that a caller believes in is not the action's own; nil when it is.
 ///
 /// - Parameters:
 ///   - scope: the types of the action's module.

@@ -5,7 +5,7 @@ internal import HeddleDeclarations
 /// A member that has bits of its own inside of a record.
 struct BitField: Sendable {
     let scalar: Scalar
-    /// How many bits of the record stand before it.
+    /// The number of bits of the record before it.
     let offset: Int
     let width: Int
 

@@ -41,7 +41,7 @@ internal import Synchronization
         /// The handles that point into its memory.
         var parts: [Handle] = []
 
-        /// Where its memory is, if it is known when that ends, and how much there is.
+        /// The range of its memory, if it is known when that ends, and how much there is.
         var extent: Range<UInt>? {
             guard let size = object?.size ?? (owned == nil ? nil : target?.layout?.size) else { return nil }
             // A library may give out any pointer, such as -1 for a failure.
@@ -80,7 +80,7 @@ internal import Synchronization
         /// The memory of both, as far as it is known where it ends.
         var extents = MemoryExtents()
         var last: UInt64 = 0
-        /// How often a handle has ended, or got another type to point to.
+        /// The number of times that a handle has ended, or got another type to point to.
         var version: UInt64 = 0
 
         mutating func handle(for key: Key, to target: PointedType?) -> Handle {
@@ -316,7 +316,7 @@ extension HandleTable {
         }
     }
 
-    /// How many bytes stand behind a handle in an object that a behaviour has made; nil for any other memory.
+    /// The number of bytes behind a handle in an object that a behaviour has made; nil for any other memory.
     func room(behind handle: Handle) -> Int? {
         state.withLock { state in
             var id: UInt64? = handle.id

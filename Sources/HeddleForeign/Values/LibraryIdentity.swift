@@ -2,11 +2,11 @@
 
 internal import HeddleDeclarations
 
-/// Which library a function is of. Handles belong to the library that gave them out.
+/// The identity of the library that a function is of. Handles belong to the library that gave them out.
 struct LibraryIdentity: Hashable, Sendable {
     /// The library's name, for messages.
     let name: String
-    /// How many other contents of its file were loaded before: no build may get a pointer of another one.
+    /// The number of other contents of its file that were loaded before: no build may get a pointer of another one.
     var build = 0
 
     /// The handle of a pointer that the library gave out; null stays null.
@@ -33,7 +33,7 @@ struct LibraryIdentity: Hashable, Sendable {
         return build == 0 && other.build == 0 && name != other.name && LinkedLibraries.areLinked(name, other.name)
     }
 
-    /// That of objects of a behaviour which have no type of a library.
+    /// The identity of objects of a behaviour that have no type of a library.
     static let everybody = LibraryIdentity(name: "the behaviour")
 
     /// The names of `FILE` and `DIR`.

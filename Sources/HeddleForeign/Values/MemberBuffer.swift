@@ -305,7 +305,7 @@ extension RecordShape {
 }
 
 extension MemberBuffer {
-    /// How many values come before one that is null or 0, of so many; nil where they cannot be read.
+    /// The number of values, of so many, before one that is null or 0; nil where they cannot be read.
     func valuesBeforeNull(from address: UInt, atMost most: Int) -> Int? {
         run.valuesBeforeNull(from: address, atMost: most)
     }
@@ -330,7 +330,7 @@ extension RecordShape.Field {
 }
 
 extension CountedBuffer {
-    /// How many values come before one that is null or 0, of so many; nil where they cannot be read.
+    /// The number of values, of so many, before one that is null or 0; nil where they cannot be read.
     func valuesBeforeNull(from address: UInt, atMost most: Int) -> Int? {
         var number = 0
         while number < most {
@@ -346,8 +346,8 @@ extension CountedBuffer {
         return most
     }
 
-    /// How many of so many values there are: fewer, where one that is null or 0 ends them. Where they cannot be read it
-    /// is none that can be.
+    /// The number of values that there are of so many: fewer, where one that is null or 0 ends them. It is an
+    /// impossible one where they cannot be read.
     func valuesGiven(of count: Int, at address: UInt) -> Int {
         count > 0 && self.count.isTerminated ? valuesBeforeNull(from: address, atMost: count) ?? -1 : count
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which handle the memory at an address belongs to, for handles of which it is known where their memory ends.
+/// The handles that memory belongs to, by its addresses, for handles of which it is known where their memory ends.
 ///
 /// - Complexity: each operation is O(1) for memory of up to 16 pages, and O(number of larger ones) for larger memory.
 struct MemoryExtents {

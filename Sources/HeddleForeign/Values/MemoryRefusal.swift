@@ -2,7 +2,7 @@
 
 package import HeddleDeclarations
 
-/// Why a path cannot be followed into memory.
+/// The reason why a path cannot be followed into memory.
 package struct MemoryRefusal: Error, Sendable {
     /// The fault of a pointer.
     package enum Reason: Hashable, Sendable {
@@ -60,7 +60,7 @@ package struct MemoryRefusal: Error, Sendable {
         }
     }
 
-    /// How a behaviour allows what cannot be known.
+    /// The way for a behaviour to allow what cannot be known.
     package static let trust = "say \"policy\": {\"memory\": \"trusted\"}"
 
     /// The way out; nil where there is none.

@@ -69,7 +69,7 @@ package final class FollowedPath: Sendable {
         let route: MemoryRoute?
         var handle: Handle
         var trust: MemoryTrust
-        /// That of the table of handles when it gave the address of the handle.
+        /// The version of the table of handles when it gave the address of the handle.
         var version: UInt64
         var address: UInt
     }

@@ -2,7 +2,7 @@
 
 package import HeddleDeclarations
 
-/// Which memory is looked at.
+/// The memory that is looked at.
 package enum MemoryTrust: Sendable {
     /// Memory of which it is known for how long it is there: objects of the behaviour, and what is the caller's until its
     /// `_Free_` function has released it.

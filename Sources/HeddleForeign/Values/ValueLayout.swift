@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// How values of a type lie in memory, and what they are in a behaviour.
+/// The layout of values of a type in memory, and their form in a behaviour.
 indirect enum ValueLayout: Sendable {
     /// A number.
     case scalar(Scalar)

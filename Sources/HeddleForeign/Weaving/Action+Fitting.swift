@@ -3,14 +3,14 @@
 package import HeddleDeclarations
 
 extension Action {
-    /// Why hooks cannot set a result of their own; nil where they can.
+    /// The reason why hooks cannot set a result of their own; nil where they can.
     package var resultObstacle: String? {
         if case .void = shape.result { return nil }
         return shape.result.replaceable(signature.result) == nil
             ? "it returns \(signature.result), and a hook can only give values and texts" : nil
     }
 
-    /// Why a value cannot be set as the result by a hook; nil where it can.
+    /// The reason why a value cannot be set as the result by a hook; nil where it can.
     package func misfit(ofResult value: Value?) -> String? {
         if let resultObstacle { return resultObstacle }
         switch (shape.result.replaceable(signature.result), value) {
@@ -22,7 +22,7 @@ extension Action {
         }
     }
 
-    /// Why calls cannot be answered so; nil where they can.
+    /// The reason why calls cannot be answered so; nil where they can.
     package func misfit(of answer: CallAnswer) -> String? {
         let store = ScratchStore(library: shape.library)
         do throws(CrossingError) {
@@ -33,7 +33,7 @@ extension Action {
         }
     }
 
-    /// Why a value cannot be put in the place of an argument by a hook; nil where it can.
+    /// The reason why a value cannot be put in the place of an argument by a hook; nil where it can.
     ///
     /// - Parameter index: which of the parameters.
     package func misfit(of value: Value, forParameter index: Int) -> String? {
@@ -93,7 +93,7 @@ extension ValueLayout {
 }
 
 extension ValueLayout {
-    /// Why a value cannot be written as this type; nil where it can.
+    /// The reason why a value cannot be written as this type; nil where it can.
     ///
     /// - Parameters:
     ///   - index: the parameter that it is for; nil for the result.

@@ -96,7 +96,7 @@ package import HeddleWeave
 
     var instance: UInt { owner.address }
 
-    /// How its calls are made.
+    /// The way in which its calls are made.
     package var transfer: CallTransfer { shape.transfer }
 
     /// True if calls take nothing but numbers and handles, so that none of their memory is known to anybody else.
@@ -409,8 +409,8 @@ package import HeddleWeave
     /// Counts a call with hooks that native code has left by `longjmp`, or by ending its thread.
     func noteLeft() { left.add(1, ordering: .relaxed) }
 
-    /// How many calls with hooks native code has left by `longjmp`, or by ending its thread, since this was asked last:
-    /// no hook has run behind them.
+    /// The number of calls with hooks that native code has left by `longjmp`, or by ending its thread, since this was
+    /// asked last: no hook has run behind them.
     package func takeLeftCalls() -> Int { left.exchange(0, ordering: .relaxed) }
 
     /// Removes the hooks that run in one call only, where that was the call of this number.

@@ -9,7 +9,7 @@ package struct ActionHook: ListedHook, Sendable {
     package let hook: Hook<HookPiece>
     /// The labels of the pieces by position.
     package let labels: [HookPosition: [String]]
-    /// Where the hook comes from, for those who ask why it is there.
+    /// The origin of the hook, for those who ask why it is there.
     package let origin: String
     /// True while calls pass it over until it is resumed.
     package var isPaused = false
@@ -66,7 +66,7 @@ extension ActionHook {
     package var name: String? { hook.name }
     /// The number that orders it among its neighbours.
     package var order: Double { hook.constraints.order }
-    /// Why it stands where it does among the others, such as `order 0, inside "seen"`.
+    /// The reasons for its place among the others, such as `order 0, inside "seen"`.
     package var place: String {
         let number = order.description
         let words = ["order \(number.hasSuffix(".0") ? String(number.dropLast(2)) : number)"]

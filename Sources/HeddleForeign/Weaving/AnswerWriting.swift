@@ -209,7 +209,7 @@ extension CountedBuffer {
 }
 
 extension Value {
-    /// How many values, or bytes of a text, it consists of.
+    /// The number of values, or bytes of a text, that it consists of.
     fileprivate var elementCount: Int {
         switch self {
         case .array(let elements): elements.count

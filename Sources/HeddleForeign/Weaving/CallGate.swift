@@ -19,7 +19,7 @@ internal import Glibc
         case late
     }
 
-    /// How many calls of different builds can run inside of each other on one thread.
+    /// The largest number of calls of different builds that can run inside of each other on one thread.
     static let most = Int(HEDDLE_MOST_GATES)
 
     private let gate: UnsafeMutablePointer<heddle_gate>

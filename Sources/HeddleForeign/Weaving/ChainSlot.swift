@@ -8,7 +8,7 @@ internal import HeddleWeave
 ///
 /// Its steps are read through spans of plain memory: reading an array of a class would count references at each call.
 @safe final class WovenChain: @unchecked Sendable {
-    /// How many states a call keeps.
+    /// The number of states that a call keeps.
     let states: Int
     private let befores: UnsafeMutableBufferPointer<Chain<HookCode>.Step>
     private let insteads: UnsafeMutableBufferPointer<Chain<HookCode>.Step>

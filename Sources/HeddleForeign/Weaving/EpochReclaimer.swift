@@ -72,6 +72,6 @@ internal import Synchronization
         withExtendedLifetime(released) {}
     }
 
-    /// How many chains wait.
+    /// The number of chains that wait.
     var count: Int { waiting.withLock { $0.count } }
 }

@@ -34,7 +34,7 @@ internal import HeddleWeave
     var isBackground = false
     /// True if it runs after calls of each ending: it releases the state.
     var isUnconditional = false
-    /// Which of the hook's states it uses; pieces with the same number share one.
+    /// The number of the hook's state that it uses; pieces with the same number share one.
     package var state = 0
 
     private init(code: HookCode, owners: [any AnyObject & Sendable], label: String) {

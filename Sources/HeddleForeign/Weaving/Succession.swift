@@ -57,7 +57,7 @@ final class Succession: Sendable {
 }
 
 extension Action {
-    /// Why prepared calls of this action cannot be made by one of a later build; nil if they can.
+    /// The reason why prepared calls of this action cannot be made by one of a later build; nil if they can.
     fileprivate func difference(from later: Action) -> String? {
         if !signature.passesAlike(later.signature) { return "it is declared as \(later.signature) now" }
         if shape.passesPointersOfModule {

@@ -11,7 +11,7 @@ internal import HeddleWeave
     let owner: UnsafeRawPointer
     let chain: UnsafeRawPointer
 
-    /// Why the call failed, which the caller owns, and its number.
+    /// The failure of the call, which the caller owns, and the number of the call.
     typealias End = (failure: UnsafeMutablePointer<heddle_failure>?, number: UInt64)
 
     private var woven: Unmanaged<WovenChain> { unsafe Unmanaged.fromOpaque(chain) }

@@ -24,7 +24,7 @@ extension Summary {
     private var callSentence: String? {
         // Cases end without a call that was told where native code ended their process.
         if calls == 0 { return hasCases ? nil : "No calls." }
-        // Where an expectation did not hold, it may be that of a failure.
+        // An expectation that did not hold may be that of a failure.
         let expected = expectationsFailed == 0 ? judgedFailures : 0
         let parts = [
             (returned, "returned"), (failed - expected, "failed"), (expected, "failed as expected"),

@@ -14,7 +14,7 @@ struct ServeConfiguration: Sendable {
     /// The folder for what must survive the process.
     let state: String
     let control: ControlSettings
-    /// Where the status is reported to; nil for nowhere.
+    /// The place that the status is reported to; nil for none.
     let report: ReportSettings?
     /// The collector that gets the metrics; nil for none.
     let metrics: ReportSettings?

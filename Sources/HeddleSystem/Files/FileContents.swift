@@ -4,7 +4,7 @@ package import HeddleDiagnostics
 
 /// Reads a whole regular file; anything else under its name is refused before it can block or overwhelm the host.
 package enum FileContents {
-    /// Why a file is not read.
+    /// The reason why a file is not read.
     package struct Refusal: Error {
         /// The reason in words.
         package let reason: String

@@ -2,7 +2,7 @@
 
 /// Lines on their way to a place that is no file. They wait as those of a ``LineFile`` do.
 ///
-/// Where the process ends before the place has got them, by a crash that is reported too, they are written to a file
+/// Lines that the place has not got when the process ends, by a crash that is reported too, are written to a file
 /// beside it, its spill. Whoever opens the place next takes them from there.
 package final class LineBuffer: Sendable {
     private let sink: any LineSink

@@ -37,7 +37,7 @@ final class WaitingLines: Sendable {
     /// A line of a batch. It refers to nothing: to count references to its sender would take longer than to take it.
     private struct Line {
         let number: UInt64
-        /// Where it ends in the batch.
+        /// Its end in the batch.
         let end: Int
         /// When it was taken, if a sink gets it.
         let time: Int64

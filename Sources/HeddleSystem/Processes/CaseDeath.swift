@@ -35,7 +35,7 @@ package struct CaseDeath: Sendable {
     /// The frames of native code, innermost first.
     package let frames: [Frame]
 
-    /// That of the latest case.
+    /// The death of the latest case.
     ///
     /// - Parameters:
     ///   - ending: the ending of its process, which may have had no time to say anything.

@@ -59,7 +59,7 @@ package final class HostChannel: Sendable {
     }
 
     /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends.
-    /// Where the host is gone, so will be this process in a moment.
+    /// This process will be gone in a moment where the host is gone.
     package func write(_ text: [UInt8]) {
         endWhereForked()
         if heddle_is_case() { unsafe heddle_case_tell(text, text.count) } else { try? System.send(text, to: file) }

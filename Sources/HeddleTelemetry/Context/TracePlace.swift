@@ -2,9 +2,9 @@
 
 /// The place of a run in a trace.
 package struct TracePlace: Hashable, Sendable {
-    /// That of the run.
+    /// The place of the run.
     package let context: TraceContext
-    /// That of the request for it; nil where a trace begins with the run.
+    /// The place of the request for it; nil where a trace begins with the run.
     package let parent: TraceContext?
 
     /// The place of a run that somebody asks for.

@@ -19,7 +19,7 @@ package final class SpanReport: EventSink {
         package var attributes: [TelemetryAttribute]
         /// The attributes of the process.
         package var resource: [TelemetryAttribute]
-        /// That of the program.
+        /// The version of the program.
         package var version: String
 
         package init(

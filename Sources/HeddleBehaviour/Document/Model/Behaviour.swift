@@ -42,15 +42,15 @@ package struct Behaviour: Sendable {
     package let files: [NamedFile]
     /// The steps in the order of the file, those of included files first; before them those that set them up.
     package let steps: Steps
-    /// How many of the steps set up the others.
+    /// The number of the steps that set up the others.
     package let setupCount: Int
     /// The steps behind them that are run in any case, those of included files last.
     package let always: Steps
     /// The cases in the order of the file, those of included files first; no name twice.
     package let cases: [Case]
-    /// How the run proceeds where it cannot go on as written.
+    /// The course of the run where it cannot go on as written.
     package let policy: Policy
-    /// Which modules' functions may be around which actions as hooks; nil where the policy does not say.
+    /// The permissions for modules' functions to be around actions as hooks; nil where the policy does not say.
     package let permissions: [HookPermission]?
     /// True if a module, or a hook, of the file is wrong and so not among these.
     package let leavesOut: (module: Bool, hook: Bool)

@@ -24,7 +24,7 @@ package struct Case: Sendable {
     package let groups: [String]
     /// The steps, first those that set it up; they know what they save themselves, and the row.
     package let steps: Steps
-    /// How many steps set it up: those of the file, of its groups and its own.
+    /// The number of steps that set it up: those of the file, of its groups and its own.
     package let setupCount: Int
     /// The steps behind them that are run in any case: its own, those of its groups, and those of the file.
     package let always: Steps
@@ -32,7 +32,7 @@ package struct Case: Sendable {
     package let expectations: [Step.Expectation]
     /// The longest time that it may take, in nanoseconds; nil for any.
     package let most: Located<UInt64>?
-    /// Where the case stands.
+    /// The place of the case.
     package let range: SourceRange
 
     /// A row of the table of a case.
@@ -41,7 +41,7 @@ package struct Case: Sendable {
         package let name: String?
         /// Its values by their columns: an object.
         package let value: Value
-        /// Where it stands.
+        /// Its place.
         package let range: SourceRange
         /// True if it is written as an array of values, in the order of the columns.
         let isArray: Bool
@@ -55,7 +55,7 @@ package struct Case: Sendable {
 }
 
 extension Case.Row {
-    /// Where the value of a column, or a part of it, stands.
+    /// The place of the value of a column, or of a part of it.
     package func range(of part: PartPath) -> SourceRange {
         guard isArray, case .member(let column)? = part.steps.first, case .object(let members) = value,
             let index = members.firstIndex(where: { $0.name == column })

@@ -11,17 +11,17 @@ package import HeddleJSON
 /// - ``Ending``
 /// - ``Background``
 package struct HookEntry: Sendable {
-    /// How a call ended.
+    /// The ending of a call.
     package enum Ending: String, CaseIterable, Sendable {
         case returned
         case failed
     }
 
-    /// How an `after` runs beside the calls.
+    /// The way in which an `after` runs beside the calls.
     package struct Background: Sendable {
-        /// How many calls may wait; nil for as many as usual.
+        /// The number of calls that may wait; nil for as many as usual.
         package var limit: Int?
-        /// How long it may look at one call at the end of a run; nil for as long as usual.
+        /// The time for which it may look at one call at the end of a run; nil for as long as usual.
         package var seconds: Double?
     }
 
@@ -33,7 +33,7 @@ package struct HookEntry: Sendable {
 
     /// The name by which other hooks order themselves; no other hook of the file has it.
     package internal(set) var name: Located<String>?
-    /// Which calls it applies to, as written; at least one.
+    /// The patterns of the calls that it applies to, as written; at least one.
     package internal(set) var patterns: [Located<String>] = []
     /// The tags of which an action must have one; those that begin with `!` it must not have.
     package internal(set) var tagged: [Located<String>] = []
@@ -71,13 +71,13 @@ package struct HookEntry: Sendable {
     package internal(set) var most: Located<Int>?
     /// The tolerance for its failures; nil if they fail the call.
     package internal(set) var tolerance: Located<Tolerance>?
-    /// Which calls the `after` hooks see; nil for all.
+    /// The ending of the calls that the `after` hooks see; nil for all.
     package internal(set) var when: Ending?
-    /// How the `after` hooks run on a thread of their own; nil where the call waits for them.
+    /// The way in which the `after` hooks run on a thread of their own; nil where the call waits for them.
     package internal(set) var background: Located<Background>?
     /// The entry of `tracking` that it is made of; nil for a hook of "hooks".
     package internal(set) var tracked: Tracking.Entry?
-    /// Where the hook stands.
+    /// The place of the hook.
     package let range: SourceRange
 
     /// Creates a hook that has no keys yet.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a run proceeds where it cannot go on as written.
+/// The course of a run where it cannot go on as written.
 package struct Policy: Hashable, Sendable {
     /// The treatment of a module or action that does not exist.
     package enum Missing: String, CaseIterable, Sendable {
@@ -28,7 +28,7 @@ package struct Policy: Hashable, Sendable {
 
     /// The memory that steps look at behind handles.
     package enum Memory: String, CaseIterable, Sendable {
-        /// That of which it is known for how long it is there.
+        /// Memory of which it is known for how long it is there.
         case known
         /// Whatever can be read.
         case trusted

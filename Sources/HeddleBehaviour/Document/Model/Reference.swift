@@ -64,8 +64,8 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         text.utf8.first == UInt8(ascii: "&") || text.utf8.first == UInt8(ascii: "(")
     }
 
-    /// How to write a cast in the middle of a path, such as `((struct point *)it)->x`, or one without a path; nil where a
-    /// text has none.
+    /// The way to write a cast in the middle of a path, such as `((struct point *)it)->x`, or one without a path; nil
+    /// where a text has none.
     package static func adviceOnCast(in text: String) -> String? {
         let isInner = text.hasPrefix("((")
         let cast = text.dropFirst(isInner ? 2 : 1)

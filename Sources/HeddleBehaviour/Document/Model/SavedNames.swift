@@ -7,7 +7,7 @@ internal import HeddleDiagnostics
 /// A name is known by the bytes that write it, so that nothing is made of a million of them; only of one that is
 /// written with escapes, or not in ASCII, a text is kept.
 struct SavedNames: Sendable {
-    /// Where a name is saved.
+    /// The place where a name is saved.
     private struct Place {
         let step: UInt32
         /// The bytes between the quotes.
@@ -27,7 +27,7 @@ struct SavedNames: Sendable {
     /// The numbers of the names that are not written as they are.
     private var others: [String: Int] = [:]
 
-    /// How many there are.
+    /// The number of names.
     var count: Int { places.count }
 
     /// The number of a name; nil where no step saves it.
@@ -41,7 +41,7 @@ struct SavedNames: Sendable {
     /// The number of the step that saves the name of a number.
     func step(_ number: Int) -> Int { Int(places[number].step) }
 
-    /// Where the name of a number stands, with its quotes.
+    /// The place of the name of a number, with its quotes.
     func range(_ number: Int) -> SourceRange {
         let name = places[number].bytes(in: sources)
         return SourceRange(sources[Int(places[number].source)], name.startIndex - 1..<name.endIndex + 1)

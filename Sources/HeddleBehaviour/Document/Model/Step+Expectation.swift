@@ -6,11 +6,11 @@ package import HeddleDiagnostics
 extension Step {
     /// An expectation of a part of a call, or another condition on it.
     package struct Expectation: Sendable {
-        /// Which part.
+        /// The path to the part.
         package let path: Located<CallPath>
         /// The expectation.
         package let condition: Condition<Located<Template>>
-        /// Where the expectation stands, its path included.
+        /// The place of the expectation, its path included.
         package let range: SourceRange
         /// Its use.
         package let role: ExpectationRole

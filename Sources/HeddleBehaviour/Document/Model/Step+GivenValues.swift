@@ -117,7 +117,7 @@ extension Located<Template> {
         case .named(let values)?:
             // The declaration does not show the value, and is not what is wrong with a use.
             if let value = values.value.part(at: part) { return Located(.literal(value), at: range) }
-            // That it is not declared, or wrongly, was noted when it was read.
+            // A missing or wrong declaration of it was noted during reading.
             guard values.declares(part) else { return self }
             throw lacking("the \(reference.name) have no value", part, values.note(on: part))
         }

@@ -22,7 +22,7 @@ package struct Step: Sendable {
     package let expectations: [Expectation]
     /// The longest time that the call may take, with all its hooks, in nanoseconds; nil for any.
     package let most: Located<UInt64>?
-    /// Where the step stands.
+    /// The place of the step.
     package let range: SourceRange
 
     /// Creates a step.

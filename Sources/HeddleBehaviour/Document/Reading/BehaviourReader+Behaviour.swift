@@ -176,7 +176,7 @@ extension BehaviourReader {
         return false
     }
 
-    /// That a file would include itself; nil where it would not.
+    /// The words about a file that would include itself; nil where it would not.
     private func circle(of file: Includer.File, _ path: Located<String>) -> String? {
         if file.identity == includer.root {
             return "\(path.range.excerpt) is the file that is run, which would include itself"

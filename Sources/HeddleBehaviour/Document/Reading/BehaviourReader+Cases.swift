@@ -151,7 +151,7 @@ struct Fixture {
     fileprivate var hooks: [HookEntry] = []
     /// The rows for each of which the cases run; nil where they have no table.
     fileprivate var rows: [Case.Row]?
-    /// Where the table stands.
+    /// The place of the table.
     fileprivate var place: SourceRange?
 
     /// Adds what a case or group says of itself.

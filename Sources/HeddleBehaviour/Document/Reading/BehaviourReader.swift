@@ -26,7 +26,7 @@ final class BehaviourReader {
     var explainsInner = true
     /// The number of each file.
     private var numbers: [ObjectIdentifier: Int] = [:]
-    /// Where names stand that stood before in their object.
+    /// The places of names that stood before in their object.
     private var duplicates: Set<Place>
     private var mistakes = 0
     /// True if an included file could not be read: what it would have had is no further mistake.
@@ -135,7 +135,7 @@ extension DiagnosticCode.Behaviour {
     }
 }
 
-/// Where something begins.
+/// The place where something begins.
 private struct Place: Hashable {
     let source: ObjectIdentifier
     let offset: Int

@@ -4,7 +4,7 @@ package import HeddleDeclarations
 
 /// The part of a step that many steps share: all but its values, the names that it saves, and where it stands.
 package final class StepForm: Sendable {
-    /// How a step names what it calls.
+    /// The way in which a step names what it calls.
     enum Call: Sendable {
         /// `module.action`, as it is written.
         case written(String)
@@ -16,7 +16,7 @@ package final class StepForm: Sendable {
         case place(MemoryOperation)
     }
 
-    /// How arguments are given.
+    /// The way in which arguments are given.
     package enum Arguments: Sendable {
         /// The step has no `with`.
         case none
@@ -28,7 +28,7 @@ package final class StepForm: Sendable {
 
     /// A part of the outcome that is expected to be something.
     package struct Expectation: Sendable {
-        /// Which part.
+        /// The path to the part.
         package let path: CallPath
         /// The path as text.
         let name: String
@@ -48,7 +48,7 @@ package final class StepForm: Sendable {
     let call: Call
     /// The length of the text that names the call, with its quotes.
     let callLength: Int
-    /// How arguments are given.
+    /// The way in which arguments are given.
     package let arguments: Arguments
     /// The parts of the outcome that are saved.
     package let saves: [CallPath]
@@ -56,7 +56,7 @@ package final class StepForm: Sendable {
     package let savesByName: Bool
     /// The conditions on the outcome: those of expectations, then those that end a loop, then those that decide.
     package let expectations: [Expectation]
-    /// How many of them are expected.
+    /// The number of them that are expected.
     package let expectedCount: Int
     /// True if it can end the loop around it.
     package let endsLoop: Bool

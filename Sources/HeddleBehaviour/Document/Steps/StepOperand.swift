@@ -43,7 +43,7 @@ struct StepOperand: Sendable {
     var tag: Tag { Tag(rawValue: UInt8(head >> Self.offsetBits)) ?? .end }
     var offset: Int { Int(head & (1 << Self.offsetBits - 1)) }
 
-    /// How many operands it is, with what is in it.
+    /// The number of operands that it is, with what is in it.
     var count: Int {
         switch tag {
         case .array, .object, .join, .slice: Int(tail)

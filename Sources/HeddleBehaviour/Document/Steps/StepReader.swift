@@ -61,7 +61,7 @@ private struct StepDraft {
     private var lastForm = 0
     private var path: [UInt8] = []
 
-    /// How much of an operand is known before the run.
+    /// The extent to which an operand is known before the run.
     private enum Content: UInt8 {
         case literal = 1
         /// With a reference in it.
@@ -601,7 +601,7 @@ private struct StepDraft {
 
 // MARK: - Nodes
 
-/// Where the values of a step's keys are among the nodes; -1 for those that it does not have.
+/// The places of the values of a step's keys among the nodes; -1 for those that it does not have.
 private struct StepParts {
     var (call, with, save, expect, until, most, value, times) = (-1, -1, -1, -1, -1, -1, -1, -1)
     /// `if`, `then`, `else` and `reason`.

@@ -14,7 +14,7 @@ struct StepTable: Sendable {
     struct Entry {
         let offset: UInt32
         let length: UInt32
-        /// Where the text begins that names the call.
+        /// The beginning of the text that names the call.
         let call: UInt32
         let form: UInt32
         /// The index of its first operand.

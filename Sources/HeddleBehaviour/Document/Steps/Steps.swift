@@ -49,7 +49,7 @@ package struct Steps: RandomAccessCollection, Sendable {
         package let kind: Kind
         /// True if one of them, outside of loops in it, can end the loop that it is or stands in.
         package let canEnd: Bool
-        /// Where it stands.
+        /// Its place.
         package let range: SourceRange
 
         /// The block among steps that so many others stand before.
@@ -120,7 +120,7 @@ package struct Steps: RandomAccessCollection, Sendable {
         return low
     }
 
-    /// How many names are saved by these steps, and by those that run in any case behind them.
+    /// The number of names that are saved by these steps, and by those that run in any case behind them.
     package var savedNames: Int { saves.count }
     /// The names that steps save, by their numbers.
     package var allSavedNames: [String] { saves.all }

@@ -24,7 +24,7 @@ package struct WrittenStep {
     package var formID: FormID { FormID(file: number, form: entry.form) }
     /// The form that it shares with other steps.
     package var form: StepForm { file.table.form(index) }
-    /// Where it stands.
+    /// Its place.
     package var range: SourceRange { SourceRange(file.source, entry.bytes) }
     /// The index of its first operand; see ``StepTable``.
     package var firstOperand: Int { Int(entry.operands) }
@@ -65,7 +65,7 @@ package struct WrittenStep {
         return value(operand)
     }
 
-    /// Where an operand stands.
+    /// The place of an operand.
     package func range(_ operand: Int) -> SourceRange {
         let found = file.table.operands[operand]
         switch found.tag {
@@ -152,7 +152,7 @@ extension WrittenStep {
         package let condition: Condition<Value>?
         /// The reason why a value of the condition cannot be made of others; nil if there is none.
         package var obstacle: String?
-        /// Where it stands.
+        /// Its place.
         package let range: SourceRange
         /// Its use.
         package let role: ExpectationRole

@@ -3,7 +3,7 @@
 import ArgumentParser
 import HeddleReport
 
-/// Which part of the cases runs, as the command line says it.
+/// The part of the cases that runs, as the command line says it.
 enum ShardOption {
     /// The part itself, such as `2/5`.
     case part(RunStartEvent.Shard)

@@ -234,7 +234,7 @@ private struct OrderedRun {
 
 /// Hands on what native code has printed before the host learns that the case is over.
 private final class FlushingOutput: EventSink {
-    /// Where cases share this process, what divides their output.
+    /// The marks that divide the output of cases that share this process.
     private let marks: CaseMarks?
 
     init(marks: CaseMarks?) { self.marks = marks }

@@ -85,7 +85,7 @@ extension Check {
 }
 
 extension ExercisedModule.Call {
-    /// That the call says to have written more than there is room for, in words; nil for any other.
+    /// The words about a call that says to have written more than there is room for; nil for any other.
     fileprivate var overstatement: String? {
         guard case .returned(let value) = result.outcome else { return nil }
         let signature = action.signature

@@ -122,7 +122,7 @@
         runs += 1
     }
 
-    /// How often the memory of arguments that became known in runs was released.
+    /// The number of times that the memory of arguments that became known in runs was released.
     private(set) var runs = 0
 
     static func rounded(_ size: Int) -> Int { (size + alignment - 1) & ~(alignment - 1) }

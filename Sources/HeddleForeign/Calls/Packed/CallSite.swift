@@ -17,11 +17,11 @@ package import HeddleDeclarations
     package let action: Action
     /// The call that the steps share.
     package let call: PreparedCall
-    /// How the result can be kept for later calls; nil if it has names, or does not fit into a word.
+    /// The way in which the result can be kept for later calls; nil if it has names, or does not fit into a word.
     package let kept: KeptResult?
     private let arena: ArgumentArena
     private let storage: [ArgumentStorage]
-    /// How each parameter takes literals; nil if some of them take others than numbers, texts and bytes.
+    /// The way in which each parameter takes literals; nil if some take others than numbers, texts and bytes.
     private let parameters: [PackedPassing]?
     /// The same for each parameter by itself.
     private let passings: [PackedPassing?]
@@ -42,7 +42,7 @@ package import HeddleDeclarations
     private struct LateText {
         let value: Value
         let word: UInt64
-        /// That of the arena when it got the memory.
+        /// The `runs` of the arena when it got the memory.
         let run: Int
     }
 
@@ -53,7 +53,7 @@ package import HeddleDeclarations
     private struct LateHandle {
         let id: UInt64
         let word: UInt64
-        /// That of the table of handles before it gave the address.
+        /// The version of the table of handles before it gave the address.
         let version: UInt64
     }
 
@@ -350,7 +350,7 @@ package import HeddleDeclarations
     }
 }
 
-/// How the word of an argument in an arena stands for the argument.
+/// The meaning of the word of an argument in an arena.
 private enum ArgumentStorage {
     /// It is the argument: a number, or a pointer whose memory has its end in it.
     case word

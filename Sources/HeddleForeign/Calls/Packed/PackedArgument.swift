@@ -9,9 +9,9 @@ package enum PackedArgument: Sendable {
     case result(ArgumentArena.Index, KeptResult)
 }
 
-/// How a result is kept for later calls.
+/// The way in which a result is kept for later calls.
 package struct KeptResult: Sendable {
-    /// How a parameter of the same type takes it.
+    /// The way in which a parameter of the same type takes it.
     let passing: PackedPassing
 
     /// A result that ``PreparedCall/keepResult(_:in:)`` has kept.
@@ -23,7 +23,7 @@ package struct KeptResult: Sendable {
 /// A number that was read from memory, as a call takes it.
 package struct PackedNumber: Sendable {
     let word: UInt64
-    /// How a parameter of the same type takes it.
+    /// The way in which a parameter of the same type takes it.
     let passing: PackedPassing
 
     /// The number.

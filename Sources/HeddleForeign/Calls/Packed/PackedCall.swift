@@ -27,7 +27,7 @@ package struct PackedCall: Sendable {
 /// and a word of the caller's.
 struct PackedLayout: Hashable, Sendable {
     let parameters: Int
-    /// How many words hold the conditions.
+    /// The number of words that hold the conditions.
     let conditionWords: Int
     let keepsResult: Bool
     let hasNote: Bool

@@ -12,7 +12,7 @@ package final class PackedPart: Sendable {
         case errno
     }
 
-    /// How the number lies in memory.
+    /// The form of the number in memory.
     enum Form: UInt8, Sendable {
         case integer
         case float
@@ -156,7 +156,7 @@ package final class PackedPart: Sendable {
 
 /// A comparison with numbers that must hold for a part of an outcome.
 package struct PackedCondition: Sendable {
-    /// How the number of a part is compared.
+    /// The way in which the number of a part is compared.
     enum Comparison: UInt8 {
         /// By its order to the operand.
         case order = 1
@@ -212,7 +212,7 @@ package struct PackedCondition: Sendable {
     static let resultSource: UInt8 = 0xFF
     static let errnoSource: UInt8 = 0xFE
 
-    /// How many words its operands are.
+    /// The number of words that its operands are.
     var words: Int { 1 + others.count }
 
     /// As many as one word has codes for; more are not packed.

@@ -2,7 +2,7 @@
 
 internal import HeddleDeclarations
 
-/// How a parameter takes a value that fits into a word, or points to bytes.
+/// The way in which a parameter takes a value that fits into a word, or points to bytes.
 enum PackedPassing: Sendable {
     /// The instance, which no caller gives.
     case instance

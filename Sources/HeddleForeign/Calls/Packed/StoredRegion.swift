@@ -5,7 +5,7 @@
 /// A zero stands behind the memory, and behind that the first bytes once more, where the action may write into them.
 struct StoredRegion {
     let size: Int
-    /// How many bytes at the start are put back before each call; zeros follow them.
+    /// The number of bytes at the start that are put back before each call; zeros follow them.
     let initialCount: Int
 
     static let headerSize = MemoryLayout<Int>.size * 2
@@ -21,7 +21,7 @@ struct StoredRegion {
         unsafe initialCount = (start - MemoryLayout<Int>.size).load(as: Int.self)
     }
 
-    /// Where the first bytes of memory stand once more.
+    /// The place where the first bytes of memory stand once more.
     static func initial(behind start: UnsafeMutableRawPointer, size: Int) -> UnsafeMutableRawPointer {
         unsafe start + ArgumentArena.rounded(size + 1)
     }
