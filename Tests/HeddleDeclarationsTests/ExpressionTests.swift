@@ -15,13 +15,17 @@ private struct Values: ExpressionScope {
     }
 
     func text(at address: UInt) throws(ExpressionFault) -> [UInt8] { Array("text \(address)".utf8) }
+    /// The text, a NUL, and bytes that no text has.
+    func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] {
+        Array((try text(at: address) + [0] + [UInt8](repeating: 7, count: count)).prefix(count))
+    }
 
     func kind(of place: ExpressionPlace) throws(ExpressionMistake) -> ExpressionKind {
         switch values[place.description] {
         case .integer: return .integer
         case .floating: return .floating
         case .text: return .text
-        case .pointer: return .pointer(isText: true)
+        case .pointer, .counted: return .pointer(isText: true)
         case nil: throw ExpressionMistake(found: "\(place)", expected: "a name")
         }
     }
@@ -33,6 +37,7 @@ struct ExpressionTests {
         "a": .integer(7), "b": .integer(-3), "c": .integer(40), "x": .floating(0.75), "y": .floating(-2.5),
         "name": .text(Array("weft".utf8)), "p": .pointer(16), "null": .pointer(0), "n->key": .integer(5),
         "v.list[2].size": .integer(11), "W3": .integer(3), "W17": .integer(17),
+        "piece": .counted(16, count: 4), "whole": .counted(16, count: 7), "longer": .counted(16, count: 9),
     ])
 
     /// The value in words, or the reason why there is none.
@@ -46,7 +51,7 @@ struct ExpressionTests {
                 case .integer(let number): return "\(number)"
                 case .floating(let number): return "\(number)"
                 case .text(let bytes): return String(decoding: bytes, as: UTF8.self)
-                case .pointer(let address): return "@\(address)"
+                case .pointer(let address), .counted(let address, _): return "@\(address)"
                 }
             } catch {
                 return error.message
@@ -75,6 +80,13 @@ struct ExpressionTests {
             (#"strcmp(name, "weft") == 0"#, "1"), (#"strcmp(p, "text 16")"#, "0"), ("compare(a, c)", "-1"),
             ("compare(x, b)", "1"), ("compare(name, p)", "1"), ("compare(null, p)", "-1"),
             (#"compare("a", "ab")"#, "-1"),
+            ("strlen(piece)", "4"), ("strlen(longer)", "7"), (#"strcmp(piece, "text")"#, "0"),
+            (#"strcmp(longer, "text 16")"#, "0"), (#"compare(piece, "text")"#, "0"),
+            (#"compare(longer, "text 16")"#, "1"), ("compare(piece, longer)", "-1"), ("compare(whole, p)", "0"),
+            ("piece == p && piece != NULL && piece", "1"), ("piece ? piece : NULL", "@16"),
+            (#"strncmp(name, "weird", 2)"#, "0"), (#"strncmp(name, "weird", 3)"#, "-1"),
+            (#"strncmp(piece, "texture", 7)"#, "-1"), (#"memcmp(p, "text 17", 6)"#, "0"),
+            (#"memcmp(piece, "text", 4)"#, "0"), ("memcmp(whole, longer, 7)", "0"), ("memcmp(null, null, 0)", "0"),
             ("a ? b ? 1 : 2 : 3", "1"), ("- - a", "7"),
         ])
     func values(_ text: String, _ value: String) {
@@ -92,6 +104,10 @@ struct ExpressionTests {
             ("(int)(1 << 40)", #"1099511627776 does not fit into "int""#),
             ("(int)1e10", #"10000000000.0 does not fit into "int""#),
             ("strlen(null)", "a text is null"),
+            ("memcmp(piece, p, 5)", "5 bytes are to be compared, and 4 are there"),
+            (#"memcmp(p, "text", 6)"#, "6 bytes are to be compared, and 5 are there"),
+            ("memcmp(p, null, 1)", "a pointer to compare is null"),
+            ("memcmp(p, p, b)", "the number of bytes of memcmp() is none from 0 to 1073741824"),
         ])
     func faults(_ text: String, _ message: String) { #expect(computed(text) == message) }
 
@@ -106,7 +122,9 @@ struct ExpressionTests {
             ("name == \"weft\"", "texts are compared by strcmp(a, b)"), ("p == p", "1"), ("p + 1", "a text for \"+\""),
             ("strlen(a)", "a whole number for strlen() | a text"), ("strlen(name, name)", "2 operands of strlen() | 1"),
             ("sqr(a)", "did you mean \"sqrt\"?"), ("abs(x)", "fabs()"),
-            ("compare(a, name)", "two numbers or two texts"),
+            ("compare(a, name)", "two numbers, or two texts or counted bytes"),
+            ("memcmp(a, p, 1)", "a whole number for memcmp() | a pointer"),
+            ("strncmp(name, p)", "2 operands of strncmp() | 3"), ("memcmp(p, p, x)", "a whole number"),
             ("a ? name : 1", "a text and a whole number on both sides of \":\""), ("*3", "no place"),
             ("09", "a number of C"),
             ("(long double)a", "a cast to \"long double\""), ("\"x", "a name, a number"), ("3.x", "a number of C"),

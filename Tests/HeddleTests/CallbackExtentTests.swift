@@ -19,11 +19,20 @@ struct CallbackExtentTests {
         int text(int (*f)(const char *s)) { return f("ab\\0cd"); }
         int list(int (*f)(const char **names)) { return f(names); }
         int any(int (*f)(const void *p)) { return f(numbers); }
+        int piece(int (*f)(const char *p, int n), int n) { return f("warp\\0one", n); }
+        struct value { unsigned long size; void *data; };
+        int value(int (*f)(const struct value *a, const struct value *b)) {
+            static const struct value a = { 4, "warpone" }, b = { 5, "warp\\0two" };
+            return f(&a, &b);
+        }
         """
     private static let declarations = [
         "struct pair { int a, b; }", "int counted(int (*f)(_In_reads_(n) const int *p, int n), int n)",
         "int one(int (*f)(_In_ const struct pair *p))", "int any(int (*f)(const void *p))",
         "int bytes(int (*f)(_In_reads_bytes_(size) const void *p, size_t size))",
+        "int piece(int (*f)(_In_reads_(n) const char *p, int n), int n)",
+        "struct value { unsigned long size; _In_reads_bytes_(size) void *data; }",
+        "int value(int (*f)(_In_ const struct value *a, _In_ const struct value *b))",
         "int text(int (*f)(_In_z_ const char *s))", "int list(int (*f)(_Null_terminated_ const char **names))",
     ]
     private let folder: ScratchFolder
@@ -108,6 +117,39 @@ struct CallbackExtentTests {
         ])
     func ends(function: String, expression: String, expected: String) throws {
         let result = try result(function, expression)
+        #expect(result.contains(expected), "\(result)")
+    }
+
+    @Test(
+        "where characters are counted, by functions of texts too",
+        arguments: [
+            ("strlen(p)", "4"), ("strcmp(p, \\\"warp\\\") == 0", "1"), ("compare(p, \\\"warp\\\")", "0"),
+            ("compare((char *)p, \\\"warpone\\\")", "-1"), ("p[4]", "p has 4 bytes"),
+            ("memcmp(p, \\\"warp\\\", n)", "0"), ("memcmp(p, \\\"warpone\\\", n + 1)", "4 are there"),
+            ("p != NULL", "1"),
+        ])
+    func pieces(expression: String, expected: String) throws {
+        let result = try result("piece", expression, ", 4")
+        #expect(result.contains(expected), "\(result)")
+    }
+
+    @Test("where a NUL is among them: strlen ends there, and compare does not")
+    func piecesWithNUL() throws {
+        #expect(try result("piece", "strlen(p)", ", 8") == "4")
+        #expect(try result("piece", "compare(p, \\\"warp\\\")", ", 8") == "1")
+        #expect(try result("piece", "strlen(p)", ", 0") == "0")
+    }
+
+    @Test(
+        "where members count them, whatever these are taken for",
+        arguments: [
+            ("compare(a->data, b->data)", "-1"), ("compare(b->data, a->data)", "1"), ("strlen(a->data)", "4"),
+            ("strlen((char *)b->data)", "4"), ("((char *)a->data)[3]", "112"), ("((char *)a->data)[4]", "4"),
+            ("((int *)b->data)[0] != 0", "1"), ("((int *)b->data)[1]", "5"), ("memcmp(a->data, b->data, 4)", "0"),
+            ("memcmp(a->data, b->data, b->size)", "5 bytes are to be compared, and 4 are there"),
+        ])
+    func members(expression: String, expected: String) throws {
+        let result = try result("value", expression)
         #expect(result.contains(expected), "\(result)")
     }
 

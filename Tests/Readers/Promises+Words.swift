@@ -69,6 +69,7 @@ extension Promises {
         }
 
         func text(at address: UInt) -> [UInt8] { Array("\(address)".utf8) }
+        func bytes(at address: UInt, count: Int) -> [UInt8] { [UInt8](repeating: 1, count: count) }
     }
 
     private static let values: [Value] = [

@@ -173,8 +173,16 @@ extension ExpressionFunction {
             guard operands.allSatisfy(\.isNumber) || operands.allSatisfy(\.isText) else {
                 throw ExpressionMistake(
                     found: operands.map(\.words).joined(separator: " and ") + " to compare",
-                    expected: "two numbers or two texts")
+                    expected: "two numbers, or two texts or counted bytes")
             }
+            return .integer
+        }
+        if countsBytes {
+            for operand in operands.prefix(2) where !(operand.isText || self == .memcmp && operand.isPointer) {
+                throw ExpressionMistake(
+                    found: "\(operand.words) for \(rawValue)()", expected: self == .memcmp ? "a pointer" : "a text")
+            }
+            try operands[2].expectInteger(of: "the number of bytes of \(rawValue)()")
             return .integer
         }
         for operand in operands {

@@ -8,6 +8,8 @@ package enum ExpressionValue: Sendable {
     case text([UInt8])
     /// An address; 0 is null.
     case pointer(UInt)
+    /// The address of so many bytes, which is not null.
+    case counted(UInt, count: Int)
 }
 
 /// Knows the values of the places of an expression.
@@ -17,6 +19,8 @@ package protocol ExpressionScope<Place> {
     func value(of place: Place) throws(ExpressionFault) -> ExpressionValue
     /// The text that a pointer leads to.
     func text(at address: UInt) throws(ExpressionFault) -> [UInt8]
+    /// So many bytes that a pointer leads to.
+    func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8]
     /// True if a whole number beside a floating-point number must be one of `double`; false where it is rounded to one,
     /// as in C.
     var isExact: Bool { get }
@@ -54,6 +58,9 @@ extension Expression {
         case .call(let function, let operands):
             let first = try operands[0].value(in: scope)
             let second = operands.count > 1 ? try operands[1].value(in: scope) : first
+            if function.countsBytes {
+                return try function.apply(first, second, atMost: try operands[2].value(in: scope), scope)
+            }
             if scope.isExact {
                 try first.refuseRounding(beside: function.isWhole ? second : .floating(0))
                 try second.refuseRounding(beside: function.isWhole ? first : .floating(0))
@@ -71,7 +78,7 @@ extension ExpressionValue {
         switch self {
         case .integer(let number): number != 0
         case .floating(let number): number != 0
-        case .text: true
+        case .text, .counted: true
         case .pointer(let address): address != 0
         }
     }
@@ -80,7 +87,7 @@ extension ExpressionValue {
         switch self {
         case .integer(let number): Double(number)
         case .floating(let number): number
-        case .text, .pointer: .nan
+        case .text, .pointer, .counted: .nan
         }
     }
 
@@ -94,13 +101,39 @@ extension ExpressionValue {
         }
     }
 
+    /// The text, or all bytes that are counted.
     fileprivate func characters(_ scope: some ExpressionScope) throws(ExpressionFault) -> [UInt8] {
         switch self {
         case .text(let bytes): return bytes
         case .pointer(0): throw ExpressionFault("a text is null")
         case .pointer(let address): return try scope.text(at: address)
+        case .counted(let address, let count): return try scope.bytes(at: address, count: count)
         case .integer, .floating: return []
         }
+    }
+
+    /// The text up to its NUL, or up to the end of the bytes that are counted.
+    fileprivate func charactersBeforeNUL(_ scope: some ExpressionScope) throws(ExpressionFault) -> ArraySlice<UInt8> {
+        try characters(scope).prefix { $0 != 0 }
+    }
+
+    /// So many bytes from the start.
+    fileprivate func bytes(_ number: Int, _ scope: some ExpressionScope) throws(ExpressionFault) -> [UInt8] {
+        switch self {
+        case .text(let bytes) where number <= bytes.count + 1: return Array((bytes + [0]).prefix(number))
+        case .text(let bytes): throw .short(of: number, bytes.count + 1)
+        case .counted(let address, let count):
+            if number > count { throw .short(of: number, count) }
+            return try scope.bytes(at: address, count: number)
+        case .pointer(0) where number > 0: throw ExpressionFault("a pointer to compare is null")
+        case .pointer(let address): return try scope.bytes(at: address, count: number)
+        case .integer, .floating: return []
+        }
+    }
+
+    /// The value with nothing but its address, if it has one.
+    fileprivate var uncounted: ExpressionValue {
+        if case .counted(let address, _) = self { .pointer(address) } else { self }
     }
 
     fileprivate var isNull: Bool { if case .pointer(0) = self { true } else { false } }
@@ -124,7 +157,7 @@ extension BinaryOperator {
     fileprivate func apply(
         _ left: ExpressionValue, _ right: ExpressionValue
     ) throws(ExpressionFault) -> ExpressionValue {
-        switch (left, right) {
+        switch (left.uncounted, right.uncounted) {
         case (.integer(let left), .integer(let right)): return .integer(try whole(left, right))
         case (.pointer(let left), .pointer(let right)): return .truth((left == right) == (self == .equal))
         case (.pointer(let address), _), (_, .pointer(let address)):
@@ -179,7 +212,7 @@ extension NumberType {
                 throw .misfit("\(number)", type)
             }
             return .integer(whole)
-        case (.integer, .text), (.integer, .pointer): return value
+        case (.integer, .text), (.integer, .pointer), (.integer, .counted): return value
         }
     }
 }
@@ -193,16 +226,27 @@ extension ExpressionFunction {
         case (.compare, .floating, _), (.compare, _, .floating): return .order(left.double, right.double)
         case (.compare, _, _) where left.isNull || right.isNull:
             return .order(left.isNull ? 0 : 1, right.isNull ? 0 : 1)
-        case (.compare, _, _), (.strcmp, _, _):
-            let (first, second) = (try left.characters(scope), try right.characters(scope))
-            if first == second { return .integer(0) }
-            return .integer(first.lexicographicallyPrecedes(second) ? -1 : 1)
-        case (.strlen, _, _): return .integer(Int128(try left.characters(scope).count))
+        case (.compare, _, _): return .order(try left.characters(scope)[...], try right.characters(scope)[...])
+        case (.strcmp, _, _):
+            return .order(try left.charactersBeforeNUL(scope), try right.charactersBeforeNUL(scope))
+        case (.strlen, _, _): return .integer(Int128(try left.charactersBeforeNUL(scope).count))
         case (.abs, .integer(let number), _):
             guard number != .min else { throw .overflow("abs(\(number))") }
             return .integer(Swift.abs(number))
         default: return .floating(number(left.double, right.double) ?? .nan)
         }
+    }
+
+    /// The result of a function that looks at no more bytes than so many.
+    fileprivate func apply(
+        _ left: ExpressionValue, _ right: ExpressionValue, atMost limit: ExpressionValue, _ scope: some ExpressionScope
+    ) throws(ExpressionFault) -> ExpressionValue {
+        guard case .integer(let number) = limit, let count = Int(exactly: number), 0...Self.mostBytes ~= count else {
+            throw ExpressionFault("the number of bytes of \(rawValue)() is none from 0 to \(Self.mostBytes)")
+        }
+        if self == .memcmp { return .order(try left.bytes(count, scope)[...], try right.bytes(count, scope)[...]) }
+        return .order(
+            try left.charactersBeforeNUL(scope).prefix(count), try right.charactersBeforeNUL(scope).prefix(count))
     }
 }
 
@@ -210,9 +254,19 @@ extension ExpressionValue {
     fileprivate static func order<Operand: Comparable>(_ left: Operand, _ right: Operand) -> ExpressionValue {
         .integer(left < right ? -1 : left > right ? 1 : 0)
     }
+
+    /// The order of two texts by their bytes.
+    fileprivate static func order(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> ExpressionValue {
+        if left == right { return .integer(0) }
+        return .integer(left.lexicographicallyPrecedes(right) ? -1 : 1)
+    }
 }
 
 extension ExpressionFault {
+    fileprivate static func short(of number: Int, _ count: Int) -> ExpressionFault {
+        ExpressionFault("\(number) bytes are to be compared, and \(count) are there")
+    }
+
     fileprivate static func overflow(_ text: String) -> ExpressionFault {
         ExpressionFault("\(text) does not fit into 128 bits")
     }

@@ -20,6 +20,29 @@ struct ArgumentExtent: Sendable {
         name = shape.signature.name(of: parameter)
     }
 
+    /// True if it is known how many values there are, and not only where they end.
+    var isCounted: Bool { run.count != .untilNull }
+    /// True if the values are bytes.
+    var hasBytes: Bool { run.stride == 1 }
+
+    /// The number of bytes that are there, without the null that ends a run.
+    ///
+    /// - Throws: that they cannot be counted, or not be read.
+    func bytes(at address: UInt, in arguments: ArgumentList) throws(ExpressionFault) -> Int {
+        guard var count = arguments.count(run.count) else {
+            throw ExpressionFault("the elements of \(name) cannot be counted")
+        }
+        if run.count.endsWithNull {
+            guard let before = run.valuesBeforeNull(from: address, atMost: count) else {
+                throw ExpressionFault("the memory of \(name) cannot be read")
+            }
+            count = before
+        }
+        let (bytes, overflows) = count.multipliedReportingOverflow(by: run.stride)
+        if overflows { throw ExpressionFault("no memory has so much") }
+        return bytes
+    }
+
     /// Says why there is no value of a number, counted from 0; nil where there is one. The null that ends a run is one.
     ///
     /// - Parameters:

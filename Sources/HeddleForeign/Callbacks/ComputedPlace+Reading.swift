@@ -29,10 +29,13 @@ internal import HeddleDeclarations
                 address &+= UInt(bitPattern: number &* size)
             case .element(let index, let size, let count):
                 address &+= UInt(bitPattern: try self.index(index, count, place) &* size)
-            case .counted(let index, let buffer, let offset, let record, let text):
+            case .counted(let index, let buffer, let offset, let record, let size, let text):
                 let number = try self.index(index, nil, place)
+                let stride = size ?? buffer.run.stride
+                // The last of the declared values in which this one ends.
+                let last = ((number + 1) * stride - 1) / buffer.run.stride
                 try unsafe refuse(text, of: record, at: address, isOwn, place) {
-                    unsafe absence(of: number, in: buffer, of: record, $0)
+                    unsafe absence(of: last, in: buffer, of: record, $0)
                 }
                 address &+= UInt(bitPattern: offset)
                 if buffer.isInline, isOwn {
@@ -43,8 +46,8 @@ internal import HeddleDeclarations
                     guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
                     isOwn = false
                 }
-                if buffer.run.count.endsWithNull { try checkNull(number, of: buffer, from: address, text) }
-                address &+= UInt(bitPattern: number &* buffer.run.stride)
+                if buffer.run.count.endsWithNull { try checkNull(last, of: buffer, from: address, text) }
+                address &+= UInt(bitPattern: number &* stride)
             case .field(let field, let record, let text):
                 try unsafe refuse(text, of: record, at: address, isOwn, place) {
                     unsafe record.absence(of: field, in: $0)
@@ -63,6 +66,44 @@ internal import HeddleDeclarations
             throw ExpressionFault("the memory of a text cannot be read")
         }
         return characters
+    }
+
+    func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] {
+        guard let bytes = UncertainMemory.bytes(at: address, count: count) else {
+            throw ExpressionFault("\(count) bytes of memory cannot be read")
+        }
+        return bytes
+    }
+
+    /// The bytes behind a pointer that a field of a record is, or behind the record itself.
+    private func counted(
+        _ buffer: MemberBuffer, at offset: Int, of record: RecordShape, _ address: UInt, _ isOwn: Bool,
+        _ place: ComputedPlace
+    ) throws(ExpressionFault) -> ExpressionValue {
+        let start: UInt
+        if buffer.isInline {
+            if isOwn {
+                throw ExpressionFault("\(place.text) is not there: a structure is passed without the array at its end")
+            }
+            start = address &+ UInt(bitPattern: offset)
+        } else {
+            start = try pointer(at: address &+ UInt(bitPattern: offset), isOwn, place)
+        }
+        guard start != 0, place.countsBytes else { return .pointer(start) }
+        var flaw = ""
+        let number: Int? = unsafe try read(at: address, isOwn, record.size, place) { memory in
+            if let count = unsafe record.count(of: buffer, in: memory), count >= 0 { return count }
+            flaw = unsafe record.countWords(of: buffer, in: memory)
+            return nil
+        }
+        guard var count = number else { throw ExpressionFault("\(place.text) \(flaw)") }
+        if buffer.run.count.endsWithNull {
+            guard let before = buffer.valuesBeforeNull(from: start, atMost: count) else {
+                throw ExpressionFault("the memory behind \(place.text) cannot be read")
+            }
+            count = before
+        }
+        return .counted(start, count: count * buffer.run.stride)
     }
 
     /// Refuses a way that the numbers in a record do not allow.
@@ -114,8 +155,8 @@ internal import HeddleDeclarations
         _ place: ComputedPlace, at address: UInt, _ isOwn: Bool
     ) throws(ExpressionFault) -> ExpressionValue {
         switch place.content {
-        case .buffer(_, let offset, _):
-            return .pointer(try pointer(at: address &+ UInt(bitPattern: offset), isOwn, place))
+        case .buffer(let buffer, let offset, let record, _):
+            return try counted(buffer, at: offset, of: record, address, isOwn, place)
         case .bits(let bits):
             return unsafe try read(at: address, isOwn, bits.end, place) { .integer(unsafe bits.readInteger(from: $0)) }
         case .layout(.scalar(.floating(.float))):
@@ -132,6 +173,10 @@ internal import HeddleDeclarations
             return unsafe try read(at: address, isOwn, count, place) {
                 .text(unsafe Array(UnsafeRawBufferPointer(start: $0, count: count).prefix { $0 != 0 }))
             }
+        case .layout where place.countsBytes:
+            let start = try pointer(at: address, isOwn, place)
+            guard start != 0, let extent = place.extent else { return .pointer(start) }
+            return .counted(start, count: try extent.bytes(at: start, in: call.arguments))
         case .layout, .union: return .pointer(try pointer(at: address, isOwn, place))
         }
     }

@@ -15,9 +15,9 @@ struct ComputedPlace: Sendable {
         case argument(Expression<ComputedPlace>, ArgumentExtent, size: Int)
         /// To an element; of an array its count is known.
         case element(Expression<ComputedPlace>, size: Int, count: Int?)
-        /// To one of the values to which a field leads of the record here, and which other fields count. The text is that
-        /// of the field.
-        case counted(Expression<ComputedPlace>, MemberBuffer, offset: Int, RecordShape, text: String)
+        /// To one of the values to which a field leads of the record here, and which other fields count. A cast may take
+        /// them for values of another size. The text is that of the field.
+        case counted(Expression<ComputedPlace>, MemberBuffer, offset: Int, RecordShape, size: Int?, text: String)
         /// To nowhere else, where a field stands in the record here; what its text says fails in any other case.
         case field(RecordShape.Field, RecordShape, text: String)
         /// To nowhere else, where a member of a union stands in the record here.
@@ -28,8 +28,8 @@ struct ComputedPlace: Sendable {
     enum Content: Sendable {
         case layout(ValueLayout)
         case bits(BitField)
-        /// The values to which a field leads of the record at the place.
-        case buffer(MemberBuffer, offset: Int, RecordShape)
+        /// The values to which a field leads of the record at the place; with a pointer as which a cast takes that field.
+        case buffer(MemberBuffer, offset: Int, RecordShape, as: ValueLayout? = nil)
         /// A union in the record at the place, beside which a number says which of its members stands there.
         case union(RecordShape, offset: Int, UnionChoice, in: RecordShape)
 
@@ -37,7 +37,7 @@ struct ComputedPlace: Sendable {
         var layout: ValueLayout? {
             switch self {
             case .layout(let layout): layout
-            case .buffer(let buffer, _, _): buffer.layout
+            case .buffer(let buffer, _, _, let pointer): pointer ?? buffer.layout
             case .union(let union, _, _, _): .record(union)
             case .bits: nil
             }
@@ -47,7 +47,7 @@ struct ComputedPlace: Sendable {
         fileprivate var offset: Int {
             switch self {
             case .layout, .bits: 0
-            case .buffer(_, let offset, _), .union(_, let offset, _, _): offset
+            case .buffer(_, let offset, _, _), .union(_, let offset, _, _): offset
             }
         }
     }
@@ -59,6 +59,8 @@ struct ComputedPlace: Sendable {
     let parameter: Int
     private(set) var steps: [Step] = []
     private(set) var content: Content
+    /// The values behind the pointer that stands at the place, where that is an argument.
+    private(set) var extent: ArgumentExtent?
     /// As it was written.
     let text: String
 
@@ -78,23 +80,29 @@ struct ComputedPlace: Sendable {
             }
             parameter = index
             content = .layout(layout)
+            extent = ArgumentExtent(index, of: shape)
         case .cast(let inner, let type):
             let place = try ComputedPlace(inner, among: shape)
-            (parameter, steps) = (place.parameter, place.steps)
-            if place.content.offset != 0 { steps.append(.offset(place.content.offset)) }
+            (parameter, steps, extent) = (place.parameter, place.steps, place.extent)
             guard let layout = place.content.layout, layout.isPointer else {
                 throw ExpressionMistake(found: "\"\(inner)\" behind (\(type))", expected: "a pointer")
             }
-            content = .layout(try Self.pointer(type))
+            let pointer = try Self.pointer(type)
+            if case .buffer(let buffer, let offset, let record, _) = place.content {
+                content = .buffer(buffer, offset: offset, record, as: pointer)
+            } else {
+                if place.content.offset != 0 { steps.append(.offset(place.content.offset)) }
+                content = .layout(pointer)
+            }
         case .part(let inner, let step):
             let place = try ComputedPlace(inner, among: shape)
-            (parameter, steps, content) = (place.parameter, place.steps, place.content)
+            (parameter, steps, content, extent) = (place.parameter, place.steps, place.content, place.extent)
             switch (place.content, step) {
             case (.layout(let layout), _): try enter(step, of: inner, layout, among: shape)
-            case (.buffer(let buffer, let offset, let record), .element(let index)):
-                try enter(index, of: buffer, at: offset, of: record, inner, among: shape)
-            case (.buffer(let buffer, let offset, let record), .target(let name)):
-                try enter(.integer(0), of: buffer, at: offset, of: record, inner, among: shape)
+            case (.buffer(let buffer, let offset, let record, let pointer), .element(let index)):
+                try enter(index, of: buffer, at: offset, of: record, as: pointer, inner, among: shape)
+            case (.buffer(let buffer, let offset, let record, let pointer), .target(let name)):
+                try enter(.integer(0), of: buffer, at: offset, of: record, as: pointer, inner, among: shape)
                 guard case .layout(.record(let element)) = content, !buffer.isInline else {
                     throw Self.noPart(step, of: inner, place.content)
                 }
@@ -107,17 +115,36 @@ struct ComputedPlace: Sendable {
                 try enter(name, of: union, inner)
             case (.bits, _), (.buffer, _), (.union, _): throw Self.noPart(step, of: inner, place.content)
             }
+            // It is that of the argument, and not of a part of it.
+            extent = nil
         }
     }
 
     /// Goes to one of the values to which a field leads.
     private mutating func enter(
         _ index: Expression<ExpressionPlace>, of buffer: MemberBuffer, at offset: Int, of record: RecordShape,
-        _ place: ExpressionPlace, among shape: CallShape
+        as pointer: ValueLayout?, _ place: ExpressionPlace, among shape: CallShape
     ) throws(ExpressionMistake) {
         let compiled = try position(index, count: nil, among: shape)
-        steps.append(.counted(compiled, buffer, offset: offset, record, text: place.description))
-        content = .layout(buffer.run.element)
+        var element = buffer.run.element
+        if let pointer { element = try Self.target(of: pointer, place) }
+        let size = pointer == nil ? nil : element.size
+        steps.append(.counted(compiled, buffer, offset: offset, record, size: size, text: place.description))
+        content = .layout(element)
+    }
+
+    /// The value to which a pointer leads.
+    private static func target(
+        of pointer: ValueLayout, _ place: ExpressionPlace
+    ) throws(ExpressionMistake) -> ValueLayout {
+        switch pointer {
+        case .text, .sharedText: return .scalar(.integer(.char))
+        case .handle(let target), .wideText(_, let target): if let layout = target.layout { return layout }
+        default: break
+        }
+        throw ExpressionMistake(
+            found: "\"*\(place)\", where it is not declared what \(place) points to",
+            expected: "a cast such as *(int *)\(place)")
     }
 
     private static func pointer(_ text: String) throws(ExpressionMistake) -> ValueLayout {
@@ -147,15 +174,9 @@ struct ComputedPlace: Sendable {
             try enter(index, element, count: count, among: shape)
         case (.element(let index), .characters(let count)):
             try enter(index, .scalar(.integer(.char)), count: count, among: shape)
-        case (.element(let index), .text), (.element(let index), .sharedText):
-            try follow(to: index, size: 1, among: shape)
-            content = .layout(.scalar(.integer(.char)))
-        case (.element(let index), .handle(let target)), (.element(let index), .wideText(_, let target)):
-            guard let element = target.layout else {
-                throw ExpressionMistake(
-                    found: "\"*\(place)\", where it is not declared what \(place) points to",
-                    expected: "a cast such as *(int *)\(place)")
-            }
+        case (.element(let index), .text), (.element(let index), .sharedText), (.element(let index), .handle),
+            (.element(let index), .wideText):
+            let element = try Self.target(of: layout, place)
             try follow(to: index, size: element.size, among: shape)
             content = .layout(element)
         default: throw Self.noPart(step, of: place, content)
@@ -205,7 +226,7 @@ struct ComputedPlace: Sendable {
         var count: Int?
         // No step leads away from an argument itself.
         if steps.isEmpty {
-            if let extent = ArgumentExtent(parameter, of: shape) {
+            if let extent {
                 let index = try position(index, count: nil, among: shape)
                 return steps.append(.argument(index, extent, size: size))
             }
@@ -261,6 +282,7 @@ struct ComputedPlace: Sendable {
     /// - Throws: that it is nothing to compute with.
     func kind() throws(ExpressionMistake) -> ExpressionKind {
         guard let layout = content.layout else { return .integer }
+        if countsBytes { return .pointer(isText: true) }
         switch layout {
         case .scalar(.integer(.unsignedInt128)), .scalar(.complex), .scalar(.floating(.longDouble)):
             throw ExpressionMistake(
@@ -276,6 +298,19 @@ struct ComputedPlace: Sendable {
                 found: "\"\(text)\", which is a \(record.name)", expected: "one of its fields: \(record.fieldNames)")
         case .array:
             throw ExpressionMistake(found: "\"\(text)\", which is an array", expected: "one of its elements")
+        }
+    }
+}
+
+extension ComputedPlace {
+    /// True for a pointer to bytes, or one that a cast takes for such, if the declaration says how many there are.
+    var countsBytes: Bool {
+        switch content {
+        case .buffer(let buffer, _, _, let pointer):
+            buffer.run.count != .untilNull && (pointer?.isText ?? (buffer.run.stride == 1))
+        case .layout(let layout):
+            steps.isEmpty && (extent.map { $0.isCounted && ($0.hasBytes || layout.isText) } ?? false)
+        case .bits, .union: false
         }
     }
 }
@@ -312,6 +347,14 @@ extension RecordShape {
 }
 
 extension ValueLayout {
+    /// True for a pointer to characters of one byte.
+    fileprivate var isText: Bool {
+        switch self {
+        case .text, .sharedText: true
+        default: false
+        }
+    }
+
     /// The values as messages about expressions name them.
     fileprivate var expressionWords: String {
         switch self {

@@ -51,7 +51,8 @@ struct ComputedResult: Sendable {
         case (.integer(let number), .scalar(.bool)): value = .bool(number != 0)
         case (.integer(let number), _): value = .number(.integer(number))
         case (.floating(let number), _): value = Value(number)
-        case (.pointer(let address), _): return unsafe call.result.storeBytes(of: address, as: UInt.self)
+        case (.pointer(let address), _), (.counted(let address, _), _):
+            return unsafe call.result.storeBytes(of: address, as: UInt.self)
         case (.text, _): return
         }
         do throws(Misfit) {

@@ -66,6 +66,7 @@ package struct ComputedExpression: Sendable {
         var isExact: Bool { true }
         func value(of place: Int) throws(ExpressionFault) -> ExpressionValue { values[place] }
         func text(at address: UInt) throws(ExpressionFault) -> [UInt8] { [] }
+        func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] { [] }
     }
 }
 
@@ -76,6 +77,7 @@ extension ExpressionValue {
         case .floating: .floating
         case .text: .text
         case .pointer: .pointer(isText: false)
+        case .counted: .pointer(isText: true)
         }
     }
 }
