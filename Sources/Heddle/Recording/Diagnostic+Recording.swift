@@ -83,6 +83,13 @@ extension Diagnostic {
             at: range)
     }
 
+    /// A step expects what only its module can do.
+    static func unanswerable(_ expectation: Step.Expectation) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .recording(.stub),
+            "answers print nothing and write no files: this is not in the recording", at: expectation.range)
+    }
+
     /// A step works in memory, where answers put nothing.
     static func inMemory(_ step: Step, at range: SourceRange) -> Diagnostic {
         Diagnostic(
@@ -103,6 +110,14 @@ extension Diagnostic {
         Diagnostic(
             .warning, code: .recording(.surprise), "this did not hold: the recording expects the actual outcome",
             at: expectation.range)
+    }
+
+    /// An expectation did not hold in each run.
+    static func unsettled(_ range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .recording(.surprise), "this did not hold in each run, and is not in the recording",
+            at: range,
+            suggestion: "begin each run with the same files and the same state")
     }
 
     /// A call failed unexpectedly.

@@ -7,7 +7,9 @@ internal import HeddleJSON
 
 extension Step {
     /// The step for a recording: as it was written, with new expectations.
-    func recorded(expecting expectations: [Value.Member]) -> Value {
+    ///
+    /// - Parameter keepsTime: false where the call took longer than it may.
+    func recorded(expecting expectations: [Value.Member], keepsTime: Bool = true) -> Value {
         var members = [Value.Member("call", .string("\(call.value)"))]
         switch arguments {
         case .none: break
@@ -16,7 +18,7 @@ extension Step {
             members.append(.init("with", .object(named.map { .init($0.name.value, $0.value.value.written) })))
         }
         if let save = saved { members.append(.init("save", save)) }
-        if let most { members.append(.init("atMost", .string(DurationText.text(most.value)))) }
+        if let most, keepsTime { members.append(.init("atMost", .string(DurationText.text(most.value)))) }
         if !expectations.isEmpty { members.append(.init("expect", .object(expectations))) }
         return .object(members + range.remarks)
     }

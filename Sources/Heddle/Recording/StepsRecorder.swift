@@ -112,7 +112,8 @@ struct StepsRecorder {
     private mutating func record(_ step: Step, _ index: Int, _ made: [CallEvent]) -> Value {
         let action = action(of: step)
         let unmet = allMet ?? runs.map { $0.unmet[index] ?? [:] }
-        noteSurprises(of: step, index, made[0], unmet[0])
+        noteSurprises(of: step, index, made[0], unmet)
+        noteSurroundings(of: step, index)
         var outcome = RecordedOutcome(made, of: action, names: handleNames, from: files)
         noteDifferences(of: outcome, step, index, made[0], action)
         outcome.keep(step.expectations, exceptFor: unmet, golden: golden)
@@ -123,7 +124,8 @@ struct StepsRecorder {
         if !step.saves.isEmpty { noteSaved(of: step, made) }
         calls += 1
         return step.recorded(
-            expecting: stubs.map { outcome.loose(isStubbed: $0.contains(step.call.value.module)) } ?? outcome.members)
+            expecting: stubs.map { outcome.loose(isStubbed: $0.contains(step.call.value.module)) } ?? outcome.members,
+            keepsTime: unmet.allSatisfy { $0[ExpectationEvent.timePath] == nil })
     }
 
     private mutating func noteSaved(of step: Step, _ made: [CallEvent]) {
@@ -162,17 +164,33 @@ struct StepsRecorder {
 
     /// The recording expects the actual value in place of a failed expectation.
     private mutating func noteSurprises(
-        of step: Step, _ index: Int, _ call: CallEvent, _ unmet: [String: Value]
+        of step: Step, _ index: Int, _ call: CallEvent, _ unmet: [[String: Value]]
     ) {
-        if unmet.isEmpty, call.ending != .failed { return }
+        if unmet.allSatisfy(\.isEmpty), call.ending != .failed { return }
         let step = told(step, index)
-        for expectation in step.expectations where unmet["\(expectation.path.value)"] != nil {
-            note(.unmet(expectation))
+        for expectation in step.expectations {
+            let count = unmet.count { $0["\(expectation.path.value)"] != nil }
+            if count == unmet.count {
+                note(.unmet(expectation))
+            } else if count > 0 {
+                note(.unsettled(expectation.range))
+            }
+        }
+        if let most = step.most, unmet.contains(where: { $0[ExpectationEvent.timePath] != nil }) {
+            note(.unsettled(most.range))
         }
         if case .failed(let failure) = call.status,
             !step.expectations.contains(where: { $0.path.value.root == .failure || $0.path.value.root == .status })
         {
             note(.failed(step, failure))
+        }
+    }
+
+    /// An answer prints nothing, and writes no files.
+    private mutating func noteSurroundings(of step: Step, _ index: Int) {
+        guard stubs?.contains(step.call.value.module) == true else { return }
+        for expectation in told(step, index).expectations where expectation.path.value.root.isSurrounding {
+            note(.unanswerable(expectation))
         }
     }
 

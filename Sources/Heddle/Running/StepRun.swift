@@ -537,10 +537,13 @@ extension CompiledForm.Key {
 
 extension ExpectationEvent {
     /// The judgement of the time that something took.
+    /// The path of the time that a call has taken.
+    static let timePath = "time"
+
     init(time: UInt64, atMost limit: Located<UInt64>, of index: Int, worker: Int?) {
         let (most, taken) = (DurationText.text(limit.value), timeText(nanoseconds: time))
         self.init(
-            index: index, path: "time", isHeld: time <= limit.value, expected: .string(most),
+            index: index, path: Self.timePath, isHeld: time <= limit.value, expected: .string(most),
             condition: "at most \(most)", actual: .string(taken), range: limit.range, worker: worker)
         // A time is no text of C.
         if !isHeld {

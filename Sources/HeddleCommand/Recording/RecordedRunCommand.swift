@@ -35,11 +35,18 @@ struct RecordedRunCommand: ParsableCommand {
             // There is none where the behaviour is wrong.
             guard let order = RecordedRunOrder(channel.message()) else { end(with: .held, events) }
             if let second = order.after { WallClock.awaitSecond(after: second) }
-            let run = { end(with: self.run(plan, order, on: host, events), events) }
+            let canFork = ForkObstacle.found(since: earlier) == nil
+            if order.cases {
+                let folder = order.folder
+                let ending = runCases(of: plan, on: host, events, in: folder, forkedFor: canFork ? channel : nil)
+                end(with: ending.status, events)
+            }
+            let run = {
+                let run = Run(plan, on: host, events: events, folder: order.folder)
+                end(with: run(until: { Interrupts.isPending }).status, events)
+            }
             // A fork tells each call through shared memory, which takes a small part of the time of a message.
-            if ForkObstacle.found(since: earlier) == nil,
-                let process = try? CaseProcess(speakingTo: channel, { run() })
-            {
+            if canFork, let process = try? CaseProcess(speakingTo: channel, { run() }) {
                 process.wait(handingTo: channel).repeatInThisProcess()
             }
             run()
@@ -55,16 +62,6 @@ struct RecordedRunCommand: ParsableCommand {
         CurrentProcess.end(status: status.rawValue)
     }
 
-    private func run(
-        _ plan: Plan, _ order: RecordedRunOrder, on host: ModuleHost, _ events: EventStream
-    ) -> ExitStatus {
-        let ending =
-            order.cases
-            ? runCases(of: plan, on: host, events, in: order.folder)
-            : Run(plan, on: host, events: events, folder: order.folder)(until: { Interrupts.isPending })
-        return ending.status
-    }
-
     /// The output of modules as they are loaded was printed by the host that loaded them.
     private func plan(
         _ text: BehaviourText, _ events: EventStream
@@ -74,18 +71,55 @@ struct RecordedRunCommand: ParsableCommand {
         }
     }
 
-    /// In their order, and each only where those that it needs have passed.
+    /// In their order, and each only where those that it needs have passed. As in `heddle test`, none sees what another one
+    /// has done.
+    ///
+    /// - Parameter channel: that of this process, through which a process for each case tells what happens; nil where this
+    ///   one cannot be forked.
     private func runCases(
-        of plan: Plan, on host: ModuleHost, _ events: EventStream, in folder: String
+        of plan: Plan, on host: ModuleHost, _ events: EventStream, in folder: String, forkedFor channel: HostChannel?
     ) -> Run.Ending {
         var ledger = CaseLedger()
         var ending = Run.Ending.held
         for plan in plan.cases where ledger.obstacle(to: plan.outline) == nil {
-            let ended = CaseRun(plan, on: host, events: events, folder: folder)(until: { Interrupts.isPending })
+            let run = {
+                CaseRun(plan, on: host, events: events, folder: folder)(until: { Interrupts.isPending })
+            }
+            let process = channel.flatMap { channel in
+                try? CaseProcess(speakingTo: channel) {
+                    let status = run().processStatus
+                    StandardStream.flushAll()
+                    CurrentProcess.end(status: status)
+                }
+            }
+            let ended: CaseOutcome
+            if let process, let channel {
+                let end = process.wait(handingTo: channel)
+                // A case that dies is the last one that is recorded.
+                guard let outcome = CaseOutcome(processStatus: end.ending) else { end.repeatInThisProcess() }
+                ended = outcome
+            } else {
+                ended = run()
+            }
             ledger.note(ended, of: plan.outline)
             if ended == .interrupted { return .interrupted }
             if !ended.isGood { ending = .failed }
         }
         return ending
+    }
+}
+
+extension CaseOutcome {
+    /// The status with which the process of a case ends, which no status of a program is.
+    fileprivate var processStatus: Int32 { Self.firstStatus + Int32(Self.allCases.firstIndex(of: self) ?? 0) }
+
+    private static let firstStatus: Int32 = 200
+
+    /// Nil where the process has not ended with such a status.
+    fileprivate init?(processStatus ending: ProcessEnding) {
+        guard case .exited(let status) = ending, status >= Self.firstStatus,
+            let outcome = Self.allCases.dropFirst(Int(status - Self.firstStatus)).first
+        else { return nil }
+        self = outcome
     }
 }

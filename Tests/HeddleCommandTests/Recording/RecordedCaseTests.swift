@@ -53,6 +53,53 @@ struct RecordedCaseTests {
         try expectHeldAndSteady()
     }
 
+    @Test("apart from the state that another case leaves in a library, as heddle test runs them")
+    func isolation() throws {
+        try bench.folder.write(
+            "stack.json",
+            #"""
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6" } },
+              "cases": [
+                { "name": "a", "steps": [{ "call": "c.rand" }] }, { "name": "b", "steps": [{ "call": "c.rand" }] },
+                { "name": "sets", "steps": [{ "call": "c.setenv", "with": ["HEDDLE_WEFT", "1", 1] }] },
+                { "name": "needs it", "needs": ["sets"], "steps": [{ "call": "c.getenv", "with": ["HEDDLE_WEFT"] }] } ] }
+            """#)
+        #expect(try record().errors == "recorded.json: 4 calls recorded\n")
+        let numbers = Set(recorded.matches(of: #/"c\.rand", "expect": \{ "result": (\d+)/#).map(\.1))
+        #expect(numbers.count == 1, "\(recorded)")
+        try expectHeldAndSteady()
+    }
+
+    @Test("and says which of its expectations did not hold in each run")
+    func unsettled() throws {
+        try bench.folder.write(
+            "stack.json",
+            #"""
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6" } }, "policy": { "onFailure": "continue" },
+              "steps": [
+                { "call": "c.system", "with": ["echo x >> grown.txt"], "expect": { "file:grown.txt": "x\n" } },
+                { "call": "c.usleep", "with": [2000], "atMost": "1 us" } ] }
+            """#)
+        let ended = try record()
+        #expect(
+            ended.errors.ranges(of: "this did not hold in each run, and is not in the recording").count == 2, "\(ended)"
+        )
+        #expect(!recorded.contains("atMost") && !recorded.contains("grown.txt\":"), "\(recorded)")
+    }
+
+    @Test("and says what of a step answers cannot do")
+    func answers() throws {
+        try bench.folder.write(
+            "stack.json",
+            #"""
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6" } },
+              "steps": [{ "call": "c.puts", "with": ["weft"], "expect": { "stdout": "weft\n" } }] }
+            """#)
+        let ended = try record("--stubs")
+        #expect(
+            ended.errors.contains("answers print nothing and write no files: this is not in the recording"), "\(ended)")
+    }
+
     @Test("its setup as setup, that of its groups with it")
     func setup() throws {
         try write(
