@@ -144,6 +144,11 @@ struct ExpectedFormTests {
         }
         let bounds = #"{ "le": \#(value), "ge": \#(value), "near": [\#(value), 0] }"#
         #expect(try story(name, form, #"{ "\#(path)": \#(bounds) }"#) == ["\(path) held"])
+        // A tolerance that is smaller than what the rounding has changed is one all the same.
+        for tolerance in ["0", "1e-30", "1e-9", #"{ "relative": 1e-12 }"#, #"{ "ulps": 0 }"#] {
+            let near = #"{ "\#(path)": { "near": [\#(value), \#(tolerance)] } }"#
+            #expect(try story(name, form, near) == ["\(path) held"], "\(tolerance)")
+        }
         #expect(try story(name, form, #"{ "\#(path)": { "ne": \#(value) } }"#) == ["\(path) failed"])
     }
 

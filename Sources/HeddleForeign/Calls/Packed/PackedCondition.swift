@@ -96,7 +96,8 @@ package final class PackedPart: Sendable {
 
     private func nearness(_ pair: [Value], _ operand: Value) -> PackedCondition? {
         guard form == .float || form == .double, pair.count == 2, case .number(let expected) = pair[0],
-            case .number(let tolerance) = pair[1], let expected = expected.double, let tolerance = tolerance.double
+            case .number(let tolerance) = pair[1], domain.keeps(expected), let expected = expected.double,
+            let tolerance = tolerance.double
         else { return nil }
         let isOpen = tolerance > 0 && tolerance < Self.large && abs(expected) < Self.large
         guard isOpen, tolerance > abs(expected) * 1e-6 || ConditionOperator.near.verdict(in: domain, operand) == nil
