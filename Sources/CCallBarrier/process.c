@@ -53,7 +53,9 @@ void heddle_open_standard_files(void) {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++) {
         if (fcntl(file, F_GETFD) >= 0 || errno != EBADF) continue;
         // Each gets the lowest free number, which is its own. Where there is no /dev/null the number is taken all the same.
-        if (open("/dev/null", O_RDWR) < 0) open("/", O_PATH);
+        // Writing to standard output then fails, since somebody waits for what stands there; standard error may be closed
+        // by those who do not want to hear of anything.
+        if (open("/dev/null", file == STDOUT_FILENO ? O_RDONLY : O_RDWR) < 0) open("/", O_PATH);
     }
 }
 

@@ -97,5 +97,10 @@ struct ReservedOutputTests {
         let run = try Program("sh").run(["-c", "'\(heddle)' run --json stack.json > /dev/full"], in: bench.folder.path)
         #expect(run.status == 1)
         #expect(run.errors == "error: the output cannot be written: no space left on device\n")
+        let closed = try Program("sh").run(["-c", "'\(heddle)' run --json stack.json >&-"], in: bench.folder.path)
+        #expect(closed.status == 1)
+        #expect(closed.errors.hasPrefix("error: the output cannot be written: "), "\(closed)")
+        let quiet = try Program("sh").run(["-c", "'\(heddle)' run --json stack.json 2>&-"], in: bench.folder.path)
+        #expect(quiet.status == 0)
     }
 }
