@@ -67,6 +67,16 @@ struct ShardTests {
         #expect(run.output.contains(#","run":"pipeline 5 of GitLab"}"#))
     }
 
+    @Test("engines that name the same part are one")
+    func agreement() throws {
+        try bench.write("a.json", good("a"), good("b"))
+        let both = [
+            "CI_NODE_INDEX": "2", "CI_NODE_TOTAL": "2", "TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "2",
+        ]
+        #expect(
+            try test("a.json", "--shard", "auto", environment: both).passed == test("a.json", "--shard", "2/2").passed)
+    }
+
     @Test("Bazel's status file is touched, and what is in it stays")
     func statusFile() throws {
         try bench.write("a.json", good("a"))

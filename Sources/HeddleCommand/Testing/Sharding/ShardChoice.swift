@@ -47,7 +47,8 @@ struct ShardChoice {
             let variables = ShardEngine.allCases.map { "\($0.variables) of \($0.rawValue)" }.joined(separator: ", ")
             throw .noShard("no engine says which part this is: none is set of \(variables)")
         }
-        if found.count > 1 {
+        let agree = found.allSatisfy { $0.part.index == part.index && $0.part.count == part.count }
+        if !agree {
             let parts = found.map { engine, part in
                 "\(engine.rawValue) says \(part.index)" + (part.count.map { " of \($0)" } ?? "")
             }
