@@ -55,6 +55,13 @@ struct ByteElementTests {
                   "expect": { "result": 0 } },
                 { "call": "c.memcmp", "with": { "a": { "hex": "0102" }, "b": [1, 2], "n": 2 }, "expect": { "result": 0 } }
                 """#) == [])
+        #expect(
+            try mistakes(
+                #"""
+                { "call": "c.memcpy", "with": { "from": { "hex": "0702" }, "n": 2 },
+                  "expect": { "out.to": { "in": [[7, 2], "a"], "ne": [7, 3] } } },
+                { "call": "c.memcpy", "with": { "from": { "hex": "0702" }, "n": 2 }, "expect": { "out.to": [7, 2] } }
+                """#) == [])
         for wrong in ["[1, 256]", "[-1]", "[1.5]", #"["a"]"#] {
             let refused = try mistakes(#"{ "call": "c.memcmp", "with": { "a": "a", "b": \#(wrong), "n": 1 } }"#)
             #expect(refused.count == 1, "\(wrong): \(refused)")

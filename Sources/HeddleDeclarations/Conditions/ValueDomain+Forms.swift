@@ -10,6 +10,7 @@ extension ValueDomain.Content {
             type.nearest(to: number).map { .number($0) } ?? value
         case (.whole(let range), .string(let text)): range.number(in: text).map { .number($0) } ?? value
         case (.bytes, .string(let text)): .bytes(Array(text.utf8))
+        case (.bytes, .array): value.bytesOfNumbers.map { .bytes($0) } ?? value
         case (.text, .bytes(let bytes)): bytes.text.map { .string($0) } ?? value
         case (.printed, .bytes(let bytes)): Value(printed: bytes)
         case (.wideText(let text), .array): text.characters(of: value).map(text.value) ?? value

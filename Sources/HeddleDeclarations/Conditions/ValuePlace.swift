@@ -43,7 +43,10 @@ extension ValuePlace {
             if let number = try constants.number(for: elements, among: domain.content) {
                 return domain.content.form(of: number)
             }
-            if case .wideText = domain.content { return domain.content.form(of: value) }
+            switch domain.content {
+            case .wideText, .bytes: return domain.content.form(of: value)
+            default: break
+            }
             if let names = fieldNames(ofArray: elements.count) {
                 return try returned(.object(zip(names, elements).map { Value.Member($0, $1) }), naming: constants)
             }
