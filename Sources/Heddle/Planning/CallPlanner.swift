@@ -73,6 +73,9 @@ struct CallPlanner {
         if let excluded = expectations.excluded {
             mistakes.append(excluded.diagnostic(of: action.name).with(note: declared))
         }
+        for expectation in expectations where expectation.isExcluded(by: action) {
+            mistakes.append(expectation.excludedBySuccess(of: action).with(note: declared))
+        }
         for save in step.saves {
             saved[save.name.value] = shape(of: save.path).map { SavedShape(shape: $0, giver: action) }
         }

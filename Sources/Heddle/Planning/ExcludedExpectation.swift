@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleForeign
 
 /// An expectation that holds for no call for which another one of the same step holds, because a call ends in one way.
 struct ExcludedExpectation {
@@ -73,5 +74,46 @@ extension Condition<Value> {
             case .compares, .combines: false
             }
         }
+    }
+}
+
+// MARK: - _Success_
+
+extension Action {
+    /// Returns whether a call counts as failed where its function comes to a result, so that it has none.
+    func cannotReturn(_ result: Value) -> Bool {
+        // A hook may put another result in its place.
+        guard let success = signature.success, !isAnswered, chain.isEmpty else { return false }
+        switch (result, signature.result.canonical) {
+        case (.number(let number), _): return number.integer.map { !success.holds(for: $0) } ?? false
+        case (.string(let name), .enumeration(let type)):
+            return type.number(named: name).map { !success.holds(for: $0) } ?? false
+        default: return false
+        }
+    }
+}
+
+extension Step.Expectation {
+    /// True if it expects a result for which a call counts as failed.
+    func isExcluded(by action: Action) -> Bool {
+        guard path.value == .result, let value = condition.literal?.equalValue else { return false }
+        return action.cannotReturn(value)
+    }
+
+    func excludedBySuccess(of action: Action) -> Diagnostic {
+        let value = condition.literal?.equalValue?.excerpt() ?? "this"
+        return Diagnostic(
+            code: .call(.never),
+            "result of \(action.name) can never be \(value): _Success_ of its declaration says that such a call fails",
+            at: condition.operands.first?.range ?? range,
+            suggestion: "expect {\"status\": \"failed\"}, or take _Success_ away")
+    }
+}
+
+extension Condition<Value> {
+    /// The value that it asks for, if that is all it asks for.
+    fileprivate var equalValue: Value? {
+        guard clauses.count == 1, case .compares(.eq, let value)? = clauses.first else { return nil }
+        return value
     }
 }

@@ -78,9 +78,12 @@ private struct CompilerWork {
         let operators: [ConditionOperator]?
         /// True if the condition is a plain value.
         let isPlainValue: Bool
+        /// True if it is the whole result.
+        let isResult: Bool
         let role: ExpectationRole
 
         init(_ expectation: StepForm.Expectation, _ part: PackedPart?) {
+            isResult = expectation.path == .result
             self.part = part
             isPlainValue = expectation.condition.isPlainValue
             role = expectation.role
@@ -227,6 +230,7 @@ private struct CompilerWork {
                 guard let value = value(operand, of: step, plan) else {
                     return plainExpectations(step, plan.given, site)
                 }
+                if expected.isResult, word == .eq, site.action.cannotReturn(value) { return nil }
                 comparisons.append((word, value))
                 operand = step.end(of: operand)
             }
@@ -257,6 +261,7 @@ private struct CompilerWork {
         guard let expectations = try? step.expectations(of: given) else { return nil }
         var planner = CallPlanner(action: site.action, host: host, calls: calls)
         return expectations.allSatisfy { planner.comparesAsWritten($0) } && expectations.excluded == nil
+            && !expectations.contains { $0.isExcluded(by: site.action) }
             ? .written : nil
     }
 }

@@ -61,6 +61,33 @@ struct EndingExpectationTests {
         ])
     func possible(expectations: String) { #expect(mistakes(expectations).map(\.message) == []) }
 
+    @Test("and a result for which the declaration says that the call fails is never there")
+    func unsuccessful() {
+        func mistakes(_ condition: String, hooks: String = "") -> [Diagnostic] {
+            let text = """
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                    "_Success_(return == 0) int abs(int n)" ] } },
+                  "steps": [{ "call": "c.abs", "with": [3], \(condition) }]\(hooks) }
+                """
+            do {
+                _ = try Plan.read(
+                    SourceText(name: "made.json", text), on: ModuleHost(modulePath: []), origin: .file(folder: "."))
+                return []
+            } catch {
+                return error.all
+            }
+        }
+        for condition in [#""expect": { "result": 3 }"#, #""expect": { "result": { "eq": 3 }, "errno": 0 }"#] {
+            let found = mistakes(condition)
+            #expect(found.map(\.code) == [.call(.never)])
+            #expect(found.first?.message.contains("_Success_ of its declaration says that such a call fails") == true)
+        }
+        #expect(mistakes(#""expect": { "result": 0 }"#).isEmpty)
+        #expect(mistakes(#""expect": { "status": "failed" }"#).isEmpty)
+        let hooks = #", "hooks": [{ "on": "c.abs", "after": { "rewrite": { "result": 3 } } }]"#
+        #expect(mistakes(#""expect": { "result": 3 }"#, hooks: hooks).isEmpty)
+    }
+
     @Test("and the end of a loop is another moment than that of which a step expects something")
     func loop() {
         let mistakes = mistakes(
