@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleBehaviour
+internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleSystem
 
@@ -10,6 +11,7 @@ extension Origin {
     /// - Throws: the reason why they cannot be read, or all mistakes of their form.
     func bindings(_ path: String) throws(Diagnostics) -> Bindings {
         guard case .file = self else { throw Diagnostics([.notForRemote(path)]) }
+        if path.hasSuffix(".h") { throw Diagnostics([.header(path)]) }
         do {
             return try Bindings.read(readText(at: place(of: path), kind: .bindings))
         } catch let mistake as Diagnostic {
@@ -23,6 +25,14 @@ extension Origin {
 }
 
 extension Diagnostic {
+    fileprivate static func header(_ path: String) -> Diagnostic {
+        let name = path.split(separator: "/").last.map { String($0.dropLast(2)) } ?? "bindings"
+        return Diagnostic(
+            .error, .document, code: .bindings(.unreadable),
+            "\(Value.string(path).excerpt()) is a C header, expected bindings, which are made of it",
+            suggestion: "heddle bind \(path) --library LIBRARY -o \(name).json")
+    }
+
     fileprivate static func notForRemote(_ path: String) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .bindings(.notForRemote),

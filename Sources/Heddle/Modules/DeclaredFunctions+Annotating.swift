@@ -18,11 +18,14 @@ extension DeclaredFunctions {
             let known = functions[name]
             let function = known?.signature ?? described(name)
             guard let signature = function ?? scope.function(ofTypedef: name) else {
+                let records = scope.typeNames.filter { scope.record(named: $0) != nil }
+                // A structure without a tag has the name of its typedef alone.
+                let bare = name.split(separator: " ", maxSplits: 1).last.map(String.init) ?? name
                 add(
                     .unknownFunction(
                         added.function,
-                        among: functions.keys + scope.functionTypedefs
-                            + scope.typeNames.filter { scope.record(named: $0) != nil }))
+                        among: records.contains(bare) ? [bare] : functions.keys + scope.functionTypedefs + records,
+                        isMeant: records.contains(bare)))
                 continue
             }
             var words: [AnnotatedPart: Located<String>] = [:]
@@ -92,12 +95,17 @@ extension FunctionAnnotations {
 }
 
 extension Diagnostic {
-    fileprivate static func unknownFunction(_ name: Located<String>, among names: [String]) -> Diagnostic {
+    /// - Parameter isMeant: true if the first of the names is what was meant.
+    fileprivate static func unknownFunction(
+        _ name: Located<String>, among names: [String], isMeant: Bool
+    ) -> Diagnostic {
         Diagnostic(
             code: .declaration(.annotation), "\(name.range.excerpt) is declared nowhere, and so cannot be annotated",
             at: name.range,
-            suggestion: didYouMean(name.value, among: names)
-                ?? "declare it in \"declarations\", or bind its header with heddle bind")
+            suggestion: isMeant
+                ? "did you mean \"\(names[0])\"?"
+                : didYouMean(name.value, among: names)
+                    ?? "declare it in \"declarations\", or bind its header with heddle bind")
     }
 
     fileprivate static func otherName(

@@ -250,10 +250,9 @@ public final class Module: Sendable {
                 .error, .module, code: .action(.missing),
                 "\(symbol) of \(name) is a variable of type \(variable.type), which cannot be called")
         }
-        if let reason = build.refused[symbol] {
+        if let refusal = refusal(of: symbol) {
             return Diagnostic(
-                .error, .module, code: library.defines(symbol) ? .action(.undeclared) : .action(.missing),
-                "\(symbol) of \(name) cannot be called, since its bindings leave it out: \(reason)")
+                .error, .module, code: library.defines(symbol) ? .action(.undeclared) : .action(.missing), refusal)
         }
         if library.defines(symbol) {
             return Diagnostic(
@@ -265,6 +264,11 @@ public final class Module: Sendable {
             suggestion: didYouMean(symbol, among: declared.keys) ?? known
                 ?? didYouMean(symbol, among: build.systemFunctions.keys)
                 ?? didYouMean(symbol, among: library.functionNames))
+    }
+
+    /// The words for a function that the bindings leave out, with the reason; nil for any other.
+    package func refusal(of symbol: String) -> String? {
+        build.refused[symbol].map { "\(symbol) of \(name) cannot be called, since its bindings leave it out: \($0)" }
     }
 
     /// The purpose of a function in the module's description that cannot be called by name.

@@ -166,13 +166,16 @@ struct ShellNotation {
             if peek == UInt8(ascii: "(") {
                 return try call(try qualified(first, at: range(from: start, first.utf8.count)), saving: name)
             }
+            let path = takePath()
+            skipSpace()
             let compares = [UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">")]
             if let byte = peek, compares.contains(byte), names.isKnown(first) {
                 throw Diagnostic(
                     .error, .usage, code: .usage(.shellLine),
-                    "\(first) is a value, and a line compares what it calls or reads",
-                    at: range(from: start, first.utf8.count),
-                    suggestion: "compare it where it comes from, as in f(…) == 9; \(first) alone shows it")
+                    "\(first)\(path) is a value, and a line compares what it calls or reads",
+                    at: range(from: start, first.utf8.count + path.utf8.count),
+                    suggestion: "compare it where it comes from, as in f(…)\(path) == 9; \(first)\(path) alone shows it"
+                )
             }
         }
         position = start
@@ -190,6 +193,12 @@ struct ShellNotation {
                 suggestion: "say which: \(all.joined(separator: ", "))")
         }
         if let module = having.first { return ActionName(module: module.name, action: function) }
+        for module in names.modules {
+            guard let refusal = module.refusal(of: function) else { continue }
+            throw Diagnostic(
+                .error, .usage, code: .usage(.shellLine), refusal, at: range,
+                suggestion: "bind it by heddle bind --inline, if it is an inline function or a macro")
+        }
         let known = names.modules.flatMap { Array($0.callableNames) }
         let loaded = names.modules.map(\.name).joined(separator: ", ")
         throw Diagnostic(

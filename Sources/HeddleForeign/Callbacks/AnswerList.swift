@@ -69,6 +69,12 @@ final class AnswerList: Sendable {
         return .encoded(try EncodedResult(value, shape, at: ".returns"))
     }
 
+    /// The words for a call that it has no answer to.
+    var lack: String {
+        if rules.isEmpty { return "a callback was called more often than it has answers" }
+        return "no rule of a callback holds for its arguments, and it says nothing that it returns otherwise"
+    }
+
     func restart() { position.store(0, ordering: .relaxed) }
 
     /// The answer to a call; nil where there is none for it.

@@ -243,7 +243,7 @@ internal import Synchronization
         }
         do throws(ExpressionFault) {
             guard let answer = try answers.answer(to: call) else {
-                return fail(Failure(.noAnswer, "a callback was called more often than it has answers"))
+                return fail(Failure(.noAnswer, answers.lack))
             }
             try answer.give(call)
         } catch {

@@ -160,6 +160,24 @@ struct AnnotateTests {
         }
     }
 
+    @Test("of a structure without a tag stand under the name of its typedef, which is what a tag is taken for")
+    func withoutTag() throws {
+        let declared =
+            #""declarations": ["typedef struct { int n; const int *p; } run", "int length(const char *text)"]"#
+        let wrong = behaviour("\(declared), \(#""annotate": { "struct run": { "p": "_In_reads_(n)" } }"#)", "")
+        #expect(try bench.heddle("check", behaviour: wrong).errors.contains("did you mean \"run\"?"))
+        let right = behaviour("\(declared), \(#""annotate": { "run": { "p": "_In_reads_(n)" } }"#)", "")
+        #expect(try !bench.heddle("check", behaviour: right).errors.contains("declared nowhere"))
+    }
+
+    @Test("are of bindings: a C header in their place is told from them")
+    func header() throws {
+        try bench.folder.write("own.h", "/* a comment */ int length(const char *text);")
+        let refused = try bench.heddle("check", behaviour: behaviour(#""bindings": "own.h""#, ""))
+        #expect(refused.errors.contains(#""own.h" is a C header, expected bindings"#), "\(refused.errors)")
+        #expect(refused.errors.contains("heddle bind own.h --library LIBRARY -o own.json"), "\(refused.errors)")
+    }
+
     @Test("that are wrong are mistakes at their places, each with a way out")
     func mistakes() throws {
         for (annotations, place, words, mend) in [

@@ -82,6 +82,15 @@ struct ShellLineTests {
         #expect(ended.errors.contains("n is a value, and a line compares what it calls or reads"), "\(ended.errors)")
     }
 
+    @Test("that compares a part of such a value does, too")
+    func comparedPart() throws {
+        let ended = try bench.type("d = div(7, 2)", "d.quot == 3")
+        #expect(ended.status == 2)
+        #expect(
+            ended.errors.contains("d.quot is a value, and a line compares what it calls or reads"), "\(ended.errors)")
+        #expect(ended.errors.contains("as in f(…).quot == 9; d.quot alone shows it"), "\(ended.errors)")
+    }
+
     @Test("that declares a variable with its value says how both are made")
     func declaredValue() throws {
         let ended = try bench.type("int i = 5")
