@@ -18,7 +18,12 @@ static size_t length;
 
 void heddle_set_eraser(const char *text) { atomic_store(&eraser, text); }
 
-static bool put(const char *text, size_t size) { return write(STDERR_FILENO, text, size) >= 0; }
+// Where messages go: standard error, or what that was before output is taken.
+static _Atomic int errors = STDERR_FILENO;
+
+void heddle_redirect_messages(int file) { atomic_store(&errors, file); }
+
+static bool put(const char *text, size_t size) { return write(atomic_load(&errors), text, size) >= 0; }
 
 static bool erase(void) {
     const char *erasing = atomic_exchange(&eraser, NULL);

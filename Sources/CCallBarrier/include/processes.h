@@ -59,6 +59,8 @@ void heddle_flush_streams(void);
 void heddle_set_eraser(const char *text);
 // Writes a text to standard error past all buffers; null for none. False where the system refuses it.
 bool heddle_say(const char *text);
+// From here on these messages go to another file, such as what standard error was before the output of native code is taken.
+void heddle_redirect_messages(int file);
 
 // ---- interrupts -----------------------------------------------------------------------------------------------------
 

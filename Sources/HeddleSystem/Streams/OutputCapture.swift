@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CCallBarrier
 internal import Synchronization
 
 /// Takes what native code, and programs that it starts, print while something runs, and passes it on at the end.
@@ -97,7 +98,11 @@ package final class OutputCapture {
             let stream = Stream(
                 target: target, original: original, memory: memory, isPrepared: prepared != nil)
             open.withLock { $0.append(stream) }
-            if (try? System.redirect(target, to: memory)) != nil { return stream }
+            if (try? System.redirect(target, to: memory)) != nil {
+                // What Heddle itself says is no output of native code.
+                if target == System.standardError, level == 0 { heddle_redirect_messages(original) }
+                return stream
+            }
             restore([stream])
             return nil
         }
@@ -123,6 +128,9 @@ package final class OutputCapture {
             let isPassedOn = open.withLock { open in
                 let index = open.lastIndex { $0.memory == stream.memory }
                 return index.map { open.remove(at: $0).isPassedOn } ?? true
+            }
+            if stream.target == System.standardError, open.withLock({ !$0.contains { $0.target == stream.target } }) {
+                heddle_redirect_messages(System.standardError)
             }
             if !isPassedOn {
                 try? System.redirect(stream.target, to: stream.original)

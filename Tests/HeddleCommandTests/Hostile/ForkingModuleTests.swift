@@ -40,6 +40,27 @@ struct ForkingModuleTests {
         #expect(!(try run.outcomes.contains("passed b")))
     }
 
+    @Test("in a call: what Heddle says of the child is no output of the case")
+    func message() throws {
+        try BuiltModules.compile(
+            """
+            #include <sys/wait.h>
+            #include <unistd.h>
+            int spread(void) { int child = fork(); if (child > 0) waitpid(child, 0, 0); return 1; }
+            """, to: "libspread.so", in: folder)
+        try folder.write(
+            "fork.json",
+            """
+            { "behaviour": 1, "modules": { "m": { "library": "./libspread.so", "declarations": ["int spread(void)"] } },
+              "cases": [{ "name": "a", "expect": { "stderr": "" },
+                "steps": [{ "call": "m.spread", "expect": { "result": 1, "stderr": "" } }] }] }
+            """)
+        let run = try test(["--json"])
+        #expect(run.status == 0, "\(run)")
+        #expect(
+            (run.output + run.errors).contains("native code forked a process that came back from its call"), "\(run)")
+    }
+
     private func test(_ options: [String]) throws -> Program.Ended {
         try Program.built("heddle").run(["test", "fork.json"] + options, in: folder.path)
     }
