@@ -16,7 +16,7 @@ struct HandedCountTests {
             static struct span spans[] = { { 1, 3 }, { 2, 0 }, { 3, 5 } };
             int next(int index, struct span **span, const unsigned char **data) {
                 if (index < 0) { *span = NULL; *data = (const unsigned char *)"abcdef"; return 0; }
-                *span = &spans[index];
+                *span = index > 2 ? (struct span *)0x7f0000001000 : &spans[index];
                 *data = (const unsigned char *)"ab\\0def";
                 return 1;
             }
@@ -31,6 +31,7 @@ struct HandedCountTests {
                     { "call": "m.next", "with": [0], "expect": { "out.data": { "hex": "616200" }, "out.span->time": 1 } },
                     { "call": "m.next", "with": [1], "expect": { "out.data": { "hex": "" } } },
                     { "call": "m.next", "with": [2], "expect": { "out.data": { "hex": "6162006465" } } },
+                    { "call": "m.next", "with": [3], "expect": { "result": 1 } },
                     { "call": "m.next", "with": [-1], "expect": { "result": 0 } } ] }
                 """, on: ModuleHost(modulePath: [folder.path]))
         #expect(mistakes == [])

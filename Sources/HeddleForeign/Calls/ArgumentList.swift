@@ -64,16 +64,20 @@ internal import Glibc
                 return nil
             }
         }
-        return unsafe type.number(at: path, from: target)
+        return type.number(at: path).flatMap { unsafe $0.scalar.readInteger(from: target + $0.offset) }
     }
 
-    /// The number in a field of the structure to which a call has handed out a pointer; nil where it has handed out none.
+    /// The number in a field of the structure to which a call has handed out a pointer; nil where it has handed out none, or
+    /// one that leads nowhere.
     private func number(handedOutBy index: Int, _ path: [String]) -> Int128? {
         guard case .pointer(let pointer, _) = shape.signature.parameters[index].type.canonical,
             case .pointer(let type, _) = pointer.canonical,
-            let target = unsafe target(index)?.load(as: UnsafeRawPointer?.self)
+            let start = unsafe target(index)?.load(as: UInt.self), let number = type.number(at: path),
+            let bytes = UncertainMemory.bytes(at: start &+ UInt(bitPattern: number.offset), count: number.scalar.size)
         else { return nil }
-        return unsafe type.number(at: path, from: target)
+        return unsafe bytes.withUnsafeBytes { bytes in
+            unsafe bytes.baseAddress.flatMap { unsafe number.scalar.readInteger(from: $0) }
+        }
     }
 
     /// The bytes of a text before its NUL; nil for null.
@@ -101,14 +105,14 @@ internal import Glibc
 }
 
 extension CType {
-    /// The number in a field of a structure in memory, by its path.
-    fileprivate func number(at path: [String], from start: UnsafeRawPointer) -> Int128? {
+    /// The number that a field of a structure is, by its path, and the bytes before it.
+    fileprivate func number(at path: [String]) -> (scalar: Scalar, offset: Int)? {
         var (type, offset) = (self, 0)
         for name in path {
             guard case .record(let record) = type.canonical, let place = record.place(of: name), place.bits == nil
             else { return nil }
             (type, offset) = (place.type, offset + place.offset)
         }
-        return unsafe Scalar(type)?.readInteger(from: start + offset)
+        return Scalar(type).map { ($0, offset) }
     }
 }
