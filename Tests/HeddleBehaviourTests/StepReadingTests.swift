@@ -61,7 +61,7 @@ struct StepReadingTests {
             ("y.f", "the call \"y.f\" begins with no module of this file", known),
             ("a.c.f", "the call \"a.c.f\" begins with no module of this file", "did you mean \"a.b\"?"),
             ("zlib.f", "the call \"zlib.f\" begins with no module of this file", known),
-            ("f", "the call \"f\" names no module, expected \"module.action\"", known),
+            ("f", "the call \"f\" names no module, expected \"module.action\"", "write \"MODULE.f\": \(known)"),
             ("z", "the call \"z\" names no module, expected \"module.action\"", known),
             ("z.", "the call \"z.\" ends after its module, expected an action", nil),
             (".f", "the call \".f\" begins with no module of this file", known),

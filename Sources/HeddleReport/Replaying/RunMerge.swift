@@ -70,7 +70,8 @@ package struct RunMerge {
             weigh(.interrupted)
         }
         let counted = stream.summary.leastStatus
-        if counted == .interrupted { weigh(counted) }
+        // The status that is kept is that of this verdict, unless no command has ever given one.
+        if status != nil || counted == .interrupted { weigh(counted) }
         stream.finish(status)
         return .gravest(status ?? .held, counted)
     }

@@ -145,6 +145,7 @@ extension BehaviourReader {
         let suggestion =
             parts.isEmpty && known.count == 1
             ? "did you mean \"\(known[0]).\(text)\"?" : parts.compactMap { didYouMean($0, among: known) }.first
+        let namesNoModule = parts.isEmpty && known.count > 1 && !known.contains(text)
         let found = call.range.excerpt
         let message =
             parts.isEmpty
@@ -152,7 +153,7 @@ extension BehaviourReader {
             : "the call \(found) begins with no module of this file"
         note(
             .unknownModule, message, at: call.range, label: "unknown module",
-            suggestion: suggestion ?? advice(parts.isEmpty && known.count > 1 ? text : nil, known))
+            suggestion: suggestion ?? advice(namesNoModule ? text : nil, known))
     }
 
     /// - Parameter action: a call that is an action without its module.
