@@ -21,6 +21,10 @@ struct CallbackExtentTests {
         int any(int (*f)(const void *p)) { return f(numbers); }
         int piece(int (*f)(const char *p, int n), int n) { return f("warp\\0one", n); }
         struct value { unsigned long size; void *data; };
+        int vast(int (*f)(const struct value *a)) {
+            static const struct value a = { 1UL << 62, "warp" };
+            return f(&a);
+        }
         int value(int (*f)(const struct value *a, const struct value *b)) {
             static const struct value a = { 4, "warpone" }, b = { 5, "warp\\0two" };
             return f(&a, &b);
@@ -33,7 +37,8 @@ struct CallbackExtentTests {
         "int piece(int (*f)(_In_reads_(n) const char *p, int n), int n)",
         "struct value { unsigned long size; _In_reads_bytes_(size) void *data; }",
         "int value(int (*f)(_In_ const struct value *a, _In_ const struct value *b))",
-        "int text(int (*f)(_In_z_ const char *s))", "int list(int (*f)(_Null_terminated_ const char **names))",
+        "int vast(int (*f)(_In_ const struct value *a))", "int text(int (*f)(_In_z_ const char *s))",
+        "int list(int (*f)(_Null_terminated_ const char **names))",
     ]
     private let folder: ScratchFolder
 
@@ -151,6 +156,14 @@ struct CallbackExtentTests {
     func members(expression: String, expected: String) throws {
         let result = try result("value", expression)
         #expect(result.contains(expected), "\(result)")
+    }
+
+    @Test("and a count that no memory has is a failure of the call, and not the end of the process")
+    func vast() throws {
+        for expression in ["strlen(a->data)", "compare(a->data, a->data)", "strlen((char *)a->data)"] {
+            #expect(try result("vast", expression).contains("cannot be read"), "\(expression)")
+        }
+        #expect(try result("piece", "strlen(p)", ", 2147483647").contains("cannot be read"))
     }
 
     @Test("but anywhere where it says nothing")

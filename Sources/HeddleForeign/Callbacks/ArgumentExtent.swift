@@ -29,18 +29,10 @@ struct ArgumentExtent: Sendable {
     ///
     /// - Throws: that they cannot be counted, or not be read.
     func bytes(at address: UInt, in arguments: ArgumentList) throws(ExpressionFault) -> Int {
-        guard var count = arguments.count(run.count) else {
+        guard let count = arguments.count(run.count) else {
             throw ExpressionFault("the elements of \(name) cannot be counted")
         }
-        if run.count.endsWithNull {
-            guard let before = run.valuesBeforeNull(from: address, atMost: count) else {
-                throw ExpressionFault("the memory of \(name) cannot be read")
-            }
-            count = before
-        }
-        let (bytes, overflows) = count.multipliedReportingOverflow(by: run.stride)
-        if overflows { throw ExpressionFault("no memory has so much") }
-        return bytes
+        return try run.bytes(of: count, at: address, named: name)
     }
 
     /// Says why there is no value of a number, counted from 0; nil where there is one. The null that ends a run is one.
@@ -61,5 +53,18 @@ struct ArgumentExtent: Sendable {
             return "the memory of \(name) cannot be read"
         }
         return count < least - 1 ? "\(name) ends behind \(counted(count, run.unit))" : nil
+    }
+}
+
+extension CountedBuffer {
+    /// The number of bytes of so many values, or of those before the null that ends a run.
+    ///
+    /// - Throws: that there are more than any memory has, or that they cannot be read.
+    func bytes(of count: Int, at address: UInt, named name: String) throws(ExpressionFault) -> Int {
+        let length = self.count.endsWithNull ? valuesBeforeNull(from: address, atMost: count) : count
+        guard let length else { throw ExpressionFault("the memory of \(name) cannot be read") }
+        let (bytes, overflows) = length.multipliedReportingOverflow(by: stride)
+        if overflows { throw ExpressionFault("\(name) has more than any memory has") }
+        return bytes
     }
 }

@@ -69,11 +69,14 @@ internal import HeddleDeclarations
     }
 
     func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] {
-        guard let bytes = UncertainMemory.bytes(at: address, count: count) else {
+        // There has to be room for a copy.
+        guard count <= Self.mostBytes, let bytes = UncertainMemory.bytes(at: address, count: count) else {
             throw ExpressionFault("\(count) bytes of memory cannot be read")
         }
         return bytes
     }
+
+    private static let mostBytes = 1 << 30
 
     /// The bytes behind a pointer that a field of a record is, or behind the record itself.
     private func counted(
@@ -96,14 +99,8 @@ internal import HeddleDeclarations
             flaw = unsafe record.countWords(of: buffer, in: memory)
             return nil
         }
-        guard var count = number else { throw ExpressionFault("\(place.text) \(flaw)") }
-        if buffer.run.count.endsWithNull {
-            guard let before = buffer.valuesBeforeNull(from: start, atMost: count) else {
-                throw ExpressionFault("the memory behind \(place.text) cannot be read")
-            }
-            count = before
-        }
-        return .counted(start, count: count * buffer.run.stride)
+        guard let number else { throw ExpressionFault("\(place.text) \(flaw)") }
+        return .counted(start, count: try buffer.run.bytes(of: number, at: start, named: place.text))
     }
 
     /// Refuses a way that the numbers in a record do not allow.
