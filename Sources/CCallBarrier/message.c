@@ -18,7 +18,7 @@ static size_t length;
 
 void heddle_set_eraser(const char *text) { atomic_store(&eraser, text); }
 
-// Where messages go: standard error, or what that was before output is taken.
+// The file that messages go to: standard error, or the file that this was before output is taken.
 static _Atomic int errors = STDERR_FILENO;
 
 void heddle_redirect_messages(int file) { atomic_store(&errors, file); }

@@ -176,7 +176,7 @@ struct StoredStepTests {
             ("[1.1,0.1]", Run.Ending.held), ("[1.1,0.0999999999999999999]", .failed), ("[0.9,0.1]", .held),
             ("[1.0000000000000002,0.0000000000000002]", .held),
             ("[1.0000000000000002,0.00000000000000019999]", .failed),
-            // What is expected is rounded to a double first.
+            // The expected number is rounded to a double first.
             ("[1.0000000000000000002,0.0000000000000000001]", .held),
         ])
     func edge(operand: String, ending: Run.Ending) throws {

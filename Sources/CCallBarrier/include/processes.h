@@ -255,7 +255,7 @@ typedef struct heddle_process_state heddle_process_state;
 heddle_process_state *_Nonnull heddle_note_state(void);
 // A descriptor that is closed from then on is no change.
 void heddle_state_without(heddle_process_state *_Nonnull state, int file);
-// Notes which of the descriptors that are open are the host's own: all but the standard streams, and but those that were
+// Notes which of the descriptors that are open are the host's own: all but the standard streams and those that were
 // opened while modules were loaded, between `begun` and `loaded`. That a module closes one is no change to be told: the
 // host has another way.
 void heddle_note_own_files(heddle_process_state *_Nonnull state, const heddle_process_state *_Nonnull begun,

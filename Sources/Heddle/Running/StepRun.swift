@@ -536,10 +536,10 @@ extension CompiledForm.Key {
 }
 
 extension ExpectationEvent {
-    /// The judgement of the time that something took.
     /// The path of the time that a call has taken.
     static let timePath = "time"
 
+    /// The judgement of the time that something took.
     init(time: UInt64, atMost limit: Located<UInt64>, of index: Int, worker: Int?) {
         let (most, taken) = (DurationText.text(limit.value), timeText(nanoseconds: time))
         self.init(

@@ -99,7 +99,7 @@ package final class OutputCapture {
                 target: target, original: original, memory: memory, isPrepared: prepared != nil)
             open.withLock { $0.append(stream) }
             if (try? System.redirect(target, to: memory)) != nil {
-                // What Heddle itself says is no output of native code.
+                // Heddle's own messages are no output of native code.
                 if target == System.standardError, level == 0 { heddle_redirect_messages(original) }
                 return stream
             }
