@@ -145,7 +145,8 @@ struct ComputedValueTests {
             ("file + 1", "\"file\" is a handle of _IO_FILE or null, with which nothing is computed"),
             ("word + 1", "a text for \"+\", expected a number"), ("half % 2", "a floating-point number for \"%\""),
             ("word", "a text as the result, expected a number"), ("parts.quotient + 1", "has no field \"quotient\""),
-            ("parts[n]", "expected the path to a saved value"), ("1 / 0", "1 / 0 divides by zero"),
+            ("parts[n]", "\"parts\" is an object and has no elements"),
+            ("parts[n * 2]", "expected the path to a saved value"), ("1 / 0", "1 / 0 divides by zero"),
             ("settings.n / (settings.n - 5)", "5 / 0 divides by zero"), ("settings.m", "has no setting \"m\""),
         ])
     func refused(text: String, message: String) {

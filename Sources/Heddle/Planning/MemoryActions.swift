@@ -80,10 +80,9 @@ extension Planner {
         guard step.operation == .read, case .positional(let arguments) = step.arguments, let place = arguments.first,
             case .reference(let reference) = place.value, countedMember(reference, saved) != nil
         else { return step }
-        let structure = Reference(reference.name, reference.part.ofStructure, isPlace: true)
         return Step(
             call: step.call, operation: .read,
-            arguments: .positional([Located(.reference(structure), at: place.range)]),
+            arguments: .positional([Located(.reference(reference.placeOfStructure), at: place.range)]),
             saves: step.saves, expectations: step.expectations, most: step.most, range: step.range)
     }
 
@@ -92,12 +91,11 @@ extension Planner {
         guard case .positional(let arguments) = step.arguments, arguments.count == 2,
             case .reference(let reference) = arguments[0].value
         else { return step }
-        let structure = Reference(reference.name, reference.part.ofStructure, isPlace: true)
         let member = Template.Member(name: Located(field.name ?? "", at: arguments[1].range), value: arguments[1])
         return Step(
             call: step.call, operation: .write,
             arguments: .positional([
-                Located(.reference(structure), at: arguments[0].range),
+                Located(.reference(reference.placeOfStructure), at: arguments[0].range),
                 Located(.object([member]), at: arguments[1].range),
             ]),
             saves: step.saves, expectations: step.expectations, most: step.most, range: step.range)

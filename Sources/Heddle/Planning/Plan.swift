@@ -163,7 +163,7 @@ extension Located<Template> {
     var references: [Located<Reference>] {
         switch value {
         case .literal: []
-        case .reference(let reference): [Located<Reference>(reference, at: range)]
+        case .reference(let reference): reference.needed.map { Located<Reference>($0, at: range) }
         case .computed(let computation): computation.operands.flatMap(\.references)
         case .array(let elements): elements.flatMap(\.references)
         case .object(let members): members.flatMap(\.value.references)
@@ -176,7 +176,7 @@ extension Template {
     var references: [Reference] {
         switch self {
         case .literal: []
-        case .reference(let reference): [reference]
+        case .reference(let reference): reference.needed
         case .computed(let computation): computation.operands.flatMap(\.value.references)
         case .array(let elements): elements.flatMap(\.value.references)
         case .object(let members): members.flatMap(\.value.value.references)

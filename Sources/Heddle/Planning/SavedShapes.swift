@@ -16,11 +16,23 @@ struct SavedShapes {
     /// - Throws: that there is no such part.
     func shape(of reference: Reference, at range: SourceRange) throws(Diagnostic) -> ValueShape? {
         if reference == .temporaryFolder { return .joined }
+        try checkIndices(of: reference, at: range)
         try saved[reference.name]?.checkBounds(of: reference, at: range)
         do throws(Diagnostic) {
             return try saved[reference.name]?.shape.target(of: reference, casts: casts)
         } catch {
             throw error.located(at: range)
+        }
+    }
+
+    /// Refuses indices that never are whole numbers.
+    private func checkIndices(of reference: Reference, at range: SourceRange) throws(Diagnostic) {
+        for index in reference.indices {
+            guard let shape = try shape(of: index.value, at: range), !shape.canBeIndex else { continue }
+            throw Diagnostic(
+                code: .call(.misfit),
+                "\"\(index.value)\" is \(shape.words), expected a whole number as the index in \"\(reference.path)\"",
+                at: range)
         }
     }
 
@@ -77,6 +89,14 @@ struct SavedShapes {
         case .array(let elements): return elements.flatMap(mistakes)
         case .object(let members): return members.flatMap { mistakes(in: $0.value) }
         }
+    }
+}
+
+extension ValueShape {
+    /// True if a value may be a whole number, or an enumerator in the place of one.
+    fileprivate var canBeIndex: Bool {
+        if case .floating? = memoryType?.canonical { return false }
+        return kinds.contains(.number) || enumeration != nil
     }
 }
 

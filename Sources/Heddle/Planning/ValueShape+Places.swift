@@ -4,20 +4,12 @@ internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
-extension PartPath {
-    /// The path of the structure that the last step leads to a member of.
-    var ofStructure: PartPath {
-        if case .target? = steps.last { return PartPath(steps.dropLast() + [.element(0)]) }
-        return PartPath(Array(steps.dropLast()))
-    }
-}
-
 extension ValueShape {
     /// The type of the place that a reference leads to.
     ///
     /// - Throws: that there is no such place in memory.
     func typeOfPlace(_ reference: Reference) throws(Diagnostic) -> CType {
-        let name = { (path: PartPath) in "\"\(reference.name)\(path)\"" }
+        let name = { (path: PartPath) in "\"\(reference.words(of: path))\"" }
         let part = try knownPart(at: reference.part, name: name)
         guard leadsIntoMemory(reference.part) else {
             throw Diagnostic(
@@ -73,7 +65,7 @@ extension ValueShape {
         let target: ValueShape =
             reference.isPlace
             ? .given(.pointer(to: try typeOfPlace(reference), isConst: false))
-            : try knownPart(at: reference.part) { "\"\(reference.name)\($0)\"" }
+            : try knownPart(at: reference.part) { "\"\(reference.words(of: $0))\"" }
         guard let text = reference.type, let type = casts[text] else { return target }
         guard target.isHandle else {
             throw Diagnostic(

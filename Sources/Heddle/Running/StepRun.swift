@@ -248,7 +248,12 @@ struct StepRun {
             if loadKnown(late, form.site, parameter) { continue }
             guard var value = saved[late.number] else { return .unsaved(argument: parameter) }
             value.casts = steps.calls.casts
-            let reference = late.reference.map { steps.calls.references[$0] } ?? Self.whole
+            let reference: Reference
+            do throws(FillingObstacle) {
+                reference = try late.reference.map(settledReference) ?? Self.whole
+            } catch {
+                return .unfilled(argument: parameter, error, in: form.site.action.signature)
+            }
             guard let known = value.target(of: reference) else {
                 return .lacking(argument: parameter, reference, in: value)
             }
@@ -258,6 +263,10 @@ struct StepRun {
             return Failure(.argument, Diagnostic.misfit(misfit, in: form.site.action).message)
         }
         return nil
+    }
+
+    private func settledReference(_ number: Int) throws(FillingObstacle) -> Reference {
+        try saved.settled(steps.calls.references[number])
     }
 
     /// Puts an argument that is a saved handle, or a number in the memory behind one, into the memory of the call; false
@@ -580,7 +589,8 @@ extension Failure {
         let subject = "argument \(index + 1) refers to \(reference.isPlace ? "the place \(path)" : path): "
         do throws(MemoryRefusal) {
             _ = try saved.followed(reference)
-            return Failure(.argument, subject + saved.value.reason(lacking: reference.part))
+            return Failure(
+                .argument, subject + (saved.bounds(lacking: reference) ?? saved.value.reason(lacking: reference.part)))
         } catch {
             return Failure(
                 .argument,
@@ -609,6 +619,19 @@ extension Failure {
             .argument,
             "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it, "
                 + "or was not reached")
+    }
+}
+
+extension SavedValue {
+    /// Says that an index is behind the end of an array that its type counts; nil where none is.
+    fileprivate func bounds(lacking reference: Reference) -> String? {
+        for (position, step) in reference.part.steps.enumerated() {
+            guard case .element(let index) = step else { continue }
+            let whole = PartPath(Array(reference.part.steps.prefix(position)))
+            guard let count = try? action.shape(of: path.leading(on: whole)).count, index >= count else { continue }
+            return "\"\(reference.words(of: whole))\" has \(counted(count, "element")), counted from 0"
+        }
+        return nil
     }
 }
 

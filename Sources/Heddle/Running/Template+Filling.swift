@@ -44,7 +44,8 @@ extension Template {
             }
         case .reference(let reference):
             guard let whole = saved[reference.name] else { throw .unsaved }
-            guard let value = part(whole, reference) else { throw .lacking(reference, in: whole) }
+            let settled = try saved.settled(reference)
+            guard let value = part(whole, settled) else { throw .lacking(settled, in: whole) }
             return value
         case .computed(let computation):
             let values = try computation.values(from: saved)
@@ -67,17 +68,33 @@ extension Template {
     }
 }
 
+extension SavedValues {
+    /// A reference with numbers as all of its indices.
+    func settled(_ reference: Reference) throws(FillingObstacle) -> Reference {
+        if reference.indices.isEmpty { return reference }
+        return try reference.settled { index throws(FillingObstacle) in
+            guard let whole = self[index.name] else { throw .unsaved }
+            guard let value = whole.number(of: index) else { throw .lacking(index, in: whole) }
+            if let number = value.index { return number }
+            throw .computation(
+                ComputationFault(
+                    message: "\"\(reference)\" has the index \(value.excerpt()), expected a whole number from 0"))
+        }
+    }
+}
+
 extension Computation {
     /// The values of the operands. An enumerator stands in a text by its name; numbers are computed with its number.
     fileprivate func values(from saved: SavedValues) throws(FillingObstacle) -> [Value] {
         var values: [Value] = []
         for operand in operands {
-            guard case .expression = operation, case .reference(let reference) = operand.value,
-                let whole = saved[reference.name]
+            guard case .expression = operation, case .reference(let written) = operand.value,
+                let whole = saved[written.name]
             else {
                 values.append(try operand.value.filled(from: saved))
                 continue
             }
+            let reference = try saved.settled(written)
             guard let value = whole.number(of: reference) else { throw .lacking(reference, in: whole) }
             if whole.isNumber(reference), case .string(let text) = value {
                 throw .computation(

@@ -46,9 +46,10 @@ extension Value {
             return members.reduce(into: []) { names, member in
                 switch (member.name, member.value) {
                 case ("ref", .string(let text)), ("read", .string(let text)), ("write", .string(let text)):
-                    if let reference = Reference(text) { names.insert(reference.name) }
+                    names.formUnion(Reference(text)?.needed.map(\.name) ?? [])
                 case ("expression", .string(let text)):
-                    names.formUnion((try? ComputedExpression(text))?.references.map(\.name) ?? [])
+                    let references = (try? ComputedExpression(text))?.references ?? []
+                    names.formUnion(references.flatMap(\.needed).map(\.name))
                 default: names.formUnion(member.value.references)
                 }
             }

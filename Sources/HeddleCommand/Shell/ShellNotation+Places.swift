@@ -62,23 +62,36 @@ extension ShellNotation {
     }
 
     mutating func takePath() -> String {
-        let start = position
+        var path = ""
         while let byte = peek {
             if byte == UInt8(ascii: "."), peek(1)?.beginsName == true {
                 position += 1
+                path += "."
             } else if byte == UInt8(ascii: "-"), peek(1) == UInt8(ascii: ">") {
                 position += 2
+                path += "->"
             } else if byte == UInt8(ascii: "["),
                 let end = source.bytes[position...].firstIndex(of: UInt8(ascii: "]"))
             {
+                path += "[\(index(String(decoding: source.bytes[position + 1..<end], as: UTF8.self)))]"
                 position = end + 1
                 continue
             } else {
                 break
             }
-            _ = takeName()
+            path += takeName() ?? ""
         }
-        return String(decoding: source.bytes[start..<position], as: UTF8.self)
+        return path
+    }
+
+    /// An index as behaviours write it: a saved value by the name that it has there, a constant behind its module.
+    private func index(_ text: String) -> String {
+        let name = String(PartPath.leadingName(of: text[...]))
+        let path = text.dropFirst(name.count)
+        if let saved = names.saved[name] { return saved + path }
+        if let defined = names.defined[name], path.isEmpty { return defined }
+        if let constant = names.constant(name), path.isEmpty { return "\(constant.module.name).\(name)" }
+        return text
     }
 
     // MARK: Conditions

@@ -71,7 +71,9 @@ extension ValueShape {
         case .element(let index) where count != nil:
             return ConditionMistake(
                 .unknownPath, "\(subject) has no element \(index): it has \(count ?? 0), counted from 0", atName: true)
-        case .member, .element, .target:
+        case .element:
+            return ConditionMistake(.unknownPath, "\(subject) is \(kinds.words) and has no elements", atName: true)
+        case .member, .target:
             return ConditionMistake(
                 .unknownPath, "\(subject) is \(kinds.words) and has no part \"\(step)\"", atName: true)
         }

@@ -34,6 +34,12 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
     /// True if it leads to the value itself.
     package var isEmpty: Bool { steps.isEmpty }
 
+    /// The path of the structure that the last step leads to a member of.
+    package var ofStructure: PartPath {
+        if case .target? = steps.last { return PartPath(steps.dropLast() + [.element(0)]) }
+        return PartPath(Array(steps.dropLast()))
+    }
+
     /// The path as text, to follow the name of the value.
     package var description: String { steps.map(\.description).joined() }
 

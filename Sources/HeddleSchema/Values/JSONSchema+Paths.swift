@@ -8,6 +8,11 @@ enum PathExpression {
     static let name = #"(?:[^.\[\]\-]|-(?!>))+"#
     /// The way into a value, as `PartPath` reads it.
     static let steps = #"(?:(?:\.|->)\#(name)|\[[0-9]+\])*"#
+    /// The same, with values as indices.
+    static let stepsOfReference = #"(?:(?:\.|->)\#(name)|\[[0-9]+\]|\[\#(index)\])*"#
+    private static let index = #"\#(beginning)\#(rest)*(?:(?:\.|->)\#(rest)+|\[[0-9]+\])*"#
+    private static let beginning = #"(?:[A-Za-z_]|[^\u0000-\u007F])"#
+    private static let rest = #"(?:[A-Za-z0-9_]|[^\u0000-\u007F])"#
     static let failure = #"failure(?:\.(?:code|message))?"#
 }
 
@@ -18,8 +23,8 @@ extension JSONSchema {
 
     /// The target of `{"ref": …}`.
     package static let reference = matching(
-        "^(?:\\([^()]*\\) *)?&?\(PathExpression.name)\(PathExpression.steps)$",
-        expected: "a saved name, or a path such as name.field[0]")
+        "^(?:\\([^()]*\\) *)?&?\(PathExpression.name)\(PathExpression.stepsOfReference)$",
+        expected: "a saved name, or a path such as name.field[0] or name[n]")
 
     /// A part of a call.
     ///

@@ -170,10 +170,15 @@ extension Value {
 // MARK: - Parts
 
 extension Value {
+    /// The value as a number of elements; nil where it is no whole number of 0 or more.
+    package var index: Int? {
+        guard case .number(let number) = self else { return nil }
+        return number.wholeValue.flatMap(Int.init(exactly:)).flatMap { $0 >= 0 ? $0 : nil }
+    }
+
     /// The value as the beginning or the length of a part.
     fileprivate func bound(_ key: String) throws(ComputationFault) -> Int {
-        guard case .number(let number) = self, let bound = number.wholeValue.flatMap(Int.init(exactly:)), bound >= 0
-        else {
+        guard let bound = index else {
             throw ComputationFault(message: "\"\(key)\" is \(excerpt()), expected a whole number of 0 or more")
         }
         return bound

@@ -85,25 +85,32 @@ extension ExpressionValue {
 extension Reference {
     /// The reference to a place in an expression.
     fileprivate init(_ place: ExpressionPlace) throws(ExpressionMistake) {
-        self.init(place.name, PartPath(try place.steps))
+        var indices: [Index] = []
+        let steps = try place.steps(noting: &indices)
+        self.init(place.name, PartPath(steps), indices: indices)
     }
 }
 
 extension ExpressionPlace {
-    /// The way from the name to the place.
-    fileprivate var steps: [PartPath.Step] {
-        get throws(ExpressionMistake) {
-            switch self {
-            case .name: return []
-            case .part(let whole, .member(let name)): return try whole.steps + [.member(name)]
-            case .part(let whole, .target(let name)): return try whole.steps + [.target(name)]
-            case .part(let whole, .element(.integer(let index))):
-                guard let index = Int(exactly: index), index >= 0 else { break }
-                return try whole.steps + [.element(index)]
-            case .part, .cast: break
-            }
-            throw ExpressionMistake(
-                found: "\"\(self)\"", expected: "the path to a saved value, with numbers as indices: name.field[0]")
+    /// The way from the name to the place, with 0 in the place of indices that are values.
+    fileprivate func steps(noting indices: inout [Reference.Index]) throws(ExpressionMistake) -> [PartPath.Step] {
+        switch self {
+        case .name: return []
+        case .part(let whole, .member(let name)): return try whole.steps(noting: &indices) + [.member(name)]
+        case .part(let whole, .target(let name)): return try whole.steps(noting: &indices) + [.target(name)]
+        case .part(let whole, .element(.integer(let index))):
+            guard let index = Int(exactly: index), index >= 0 else { break }
+            return try whole.steps(noting: &indices) + [.element(index)]
+        case .part(let whole, .element(.place(let place))):
+            let steps = try whole.steps(noting: &indices)
+            let value = try Reference(place)
+            guard value.indices.isEmpty else { break }
+            indices.append(Reference.Index(step: steps.count, value: value))
+            return steps + [.element(0)]
+        case .part, .cast: break
         }
+        throw ExpressionMistake(
+            found: "\"\(self)\"",
+            expected: "the path to a saved value, with numbers or saved values as indices: name.field[0]")
     }
 }

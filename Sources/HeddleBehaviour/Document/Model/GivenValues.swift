@@ -45,7 +45,8 @@ package struct GivenValues: Sendable {
 
     /// The value that a reference leads to; nil where it leads elsewhere, or to nothing.
     package func value(of reference: Reference) -> Value? {
-        switch source(of: reference) {
+        if !reference.indices.isEmpty { return nil }
+        return switch source(of: reference) {
         case .row(let row)?: row.value.part(at: reference.part)
         case .named(let values)?: values.value.part(at: reference.part)
         case .constant(let value)?: value

@@ -3,21 +3,41 @@
 package import HeddleDeclarations
 
 /// The target of `{"ref": "saved.corners[2].x"}`: a saved value, or a part of it; with `&` its place in memory, and with
-/// a cast as in C, `(struct sockaddr *)address`, the same pointer as another type.
+/// a cast as in C, `(struct sockaddr *)address`, the same pointer as another type. An index may be a value too, saved or
+/// given: `corners[n]`, `entries[exif.EXIF_IFD_EXIF]`.
 package struct Reference: Hashable, Sendable, CustomStringConvertible {
     /// The name under which an earlier step saved the value, or `row` for the row of an `each`.
     package let name: String
-    /// The way to the part; none for all of it.
+    /// The way to the part; none for all of it. It has 0 in the place of an index that is a value.
     package let part: PartPath
+    /// The indices that are values, in the order of their steps.
+    package let indices: [Index]
     /// True if it stands for the place of the part in memory: a handle.
     package let isPlace: Bool
     /// The type that the pointer is taken for; nil for its own.
     package let type: String?
 
+    /// An index that is a value.
+    package struct Index: Hashable, Sendable {
+        /// The position of its step in ``Reference/part``.
+        package let step: Int
+        /// The value: a reference whose own indices are numbers.
+        package let value: Reference
+
+        /// Creates an index.
+        package init(step: Int, value: Reference) {
+            self.step = step
+            self.value = value
+        }
+    }
+
     /// Creates a reference.
-    package init(_ name: String, _ part: PartPath = PartPath(), isPlace: Bool = false, type: String? = nil) {
+    package init(
+        _ name: String, _ part: PartPath = PartPath(), indices: [Index] = [], isPlace: Bool = false, type: String? = nil
+    ) {
         self.name = name
         self.part = part
+        self.indices = indices
         self.isPlace = isPlace
         self.type = type
     }
@@ -33,18 +53,75 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
             rest = rest[rest.index(after: end)...].drop { $0 == " " }
         }
         let isPlace = rest.utf8.first == UInt8(ascii: "&")
-        guard let (name, part) = PartPath.split(isPlace ? Substring(rest.utf8.dropFirst()) : rest) else { return nil }
+        guard let (plain, values) = Self.withoutValues(isPlace ? Substring(rest.utf8.dropFirst()) : rest),
+            let (name, part) = PartPath.split(plain)
+        else { return nil }
         if isPlace, part.isEmpty { return nil }
-        self.init(name, part, isPlace: isPlace, type: type)
+        let elements = part.steps.indices.filter { if case .element = part.steps[$0] { true } else { false } }
+        let indices = values.map { Index(step: elements[$0.element], value: $0.value) }
+        self.init(name, part, indices: indices, isPlace: isPlace, type: type)
+    }
+
+    /// A path with 0 in the place of each index that is a value, and these values, each with the number of its step among
+    /// those of elements; nil where one of them is no reference.
+    private static func withoutValues(
+        _ path: Substring
+    ) -> (plain: Substring, values: [(element: Int, value: Reference)])? {
+        guard path.utf8.contains(UInt8(ascii: "[")) else { return (path, []) }
+        var (plain, values, element, rest) = ("", [(element: Int, value: Reference)](), 0, path)
+        while let open = rest.firstIndex(of: "[") {
+            plain += rest[...open]
+            rest = rest[rest.index(after: open)...]
+            if rest.utf8.first.map(canBeginValue) == true {
+                guard let index = takeValue(from: &rest) else { return nil }
+                values.append((element, index))
+                plain += "0"
+            }
+            element += 1
+        }
+        return (plain + rest, values)
+    }
+
+    /// Returns whether an index that begins with a byte is a value and no number.
+    private static func canBeginValue(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
+        default: byte >= 0x80
+        }
+    }
+
+    /// Returns whether a text is a path of plain names, and not an expression: a saved value may have any name.
+    private static func isPlainPath(_ text: Substring) -> Bool {
+        text.replacing("->", with: ".").utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"): true
+            default: canBeginValue(byte)
+            }
+        }
+    }
+
+    /// Takes the reference in front of the bracket that ends an index.
+    private static func takeValue(from rest: inout Substring) -> Reference? {
+        var (depth, end) = (0, rest.startIndex)
+        while end < rest.endIndex, depth > 0 || rest[end] != "]" {
+            if rest[end] == "[" { depth += 1 }
+            if rest[end] == "]" { depth -= 1 }
+            end = rest.index(after: end)
+        }
+        guard isPlainPath(rest[..<end]), let value = Reference(String(rest[..<end])), value.indices.isEmpty else {
+            return nil
+        }
+        rest = rest[end...]
+        return value
     }
 
     /// The path to the place, without the mark that tells it from the value there.
-    package var path: Reference { Reference(name, part, type: type) }
+    package var path: Reference { Reference(name, part, indices: indices, type: type) }
 
     /// The reference of an operation in memory to a place.
     package init?(place text: String) {
         guard let path = Reference(text), !path.isPlace, !path.part.isEmpty else { return nil }
-        self.init(path.name, path.part, isPlace: true, type: path.type)
+        self.init(path.name, path.part, indices: path.indices, isPlace: true, type: path.type)
     }
 
     /// The name by which steps refer to the temporary folder.
@@ -57,7 +134,30 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
     package var isWhole: Bool { part.isEmpty && type == nil }
 
     /// The same pointer as its own type.
-    package var withoutType: Reference { Reference(name, part, isPlace: isPlace) }
+    package var withoutType: Reference { Reference(name, part, indices: indices, isPlace: isPlace) }
+
+    /// The place of the structure that the last step leads to a member of.
+    package var placeOfStructure: Reference {
+        Reference(name, part.ofStructure, indices: indices, isPlace: true)
+    }
+
+    /// The values that it needs: the one that it leads into, and those of its indices.
+    package var needed: [Reference] { [self] + indices.map(\.value) }
+
+    /// The same with numbers in the place of indices that are values.
+    ///
+    /// - Parameter number: the number that an index is; nil for one that stays as it is.
+    package func settled<Failure>(_ number: (Reference) throws(Failure) -> Int?) throws(Failure) -> Reference {
+        var (steps, left) = (part.steps, [Index]())
+        for index in indices {
+            guard let number = try number(index.value) else {
+                left.append(index)
+                continue
+            }
+            steps[index.step] = .element(number)
+        }
+        return Reference(name, PartPath(steps), indices: left, isPlace: isPlace, type: type)
+    }
 
     /// Returns whether a text begins as a reference that is no plain name.
     package static func isMarked(_ text: String) -> Bool {
@@ -66,7 +166,7 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
 
     /// The way to write a cast in the middle of a path, such as `((struct point *)it)->x`, or one without a path; nil
     /// where a text has none.
-    package static func adviceOnCast(in text: String) -> String? {
+    private static func adviceOnCast(in text: String) -> String? {
         let isInner = text.hasPrefix("((")
         let cast = text.dropFirst(isInner ? 2 : 1)
         guard text.utf8.first == UInt8(ascii: "("), let end = cast.firstIndex(of: ")") else { return nil }
@@ -78,8 +178,30 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
             + "\"(\(type))\(pointer)\"}, \"save\": \"p\"}, and follow that: p[0]\(path)"
     }
 
+    /// The way to write what a text that is no reference seems to mean; nil where that is not known.
+    package static func advice(on text: String) -> String? { adviceOnCast(in: text) ?? adviceOnIndex(in: text) }
+
+    /// The way to write an index that is neither a number nor a value.
+    private static func adviceOnIndex(in text: String) -> String? {
+        guard let open = text.firstIndex(of: "["), let close = text.lastIndex(of: "]"), open < close else { return nil }
+        let index = text[text.index(after: open)..<close]
+        if index.isEmpty || index.allSatisfy(\.isNumber) { return nil }
+        if index.first == "-" { return "indices are counted from 0" }
+        return
+            "an index is a number, a constant, or a value with numbers as its own indices; keep another one first, by "
+            + "{\"new\": \"int\", \"value\": {\"expression\": \(Value.string(String(index)).json)}, \"save\": \"i\"}, "
+            + "and write [i[0]]"
+    }
+
     /// The text that refers to it.
-    package var description: String {
-        (type.map { "(\($0))" } ?? "") + (isPlace ? "&" : "") + name + part.description
+    package var description: String { (type.map { "(\($0))" } ?? "") + (isPlace ? "&" : "") + words(of: part) }
+
+    /// The name with the beginning of the path, in which the values of indices stand as they are written.
+    package func words(of beginning: PartPath) -> String {
+        if indices.isEmpty { return name + beginning.description }
+        return name
+            + beginning.steps.enumerated().map { position, step in
+                indices.first { $0.step == position }.map { "[\($0.value)]" } ?? step.description
+            }.joined()
     }
 }

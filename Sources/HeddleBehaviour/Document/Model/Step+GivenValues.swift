@@ -106,10 +106,22 @@ extension Located<Template> {
         return Located(.literal(.number(.decimal("\(number).0"))), at: range)
     }
 
-    private func filled(_ reference: Reference, from given: GivenValues) throws(Diagnostic) -> Located<Template> {
+    private func filled(_ written: Reference, from given: GivenValues) throws(Diagnostic) -> Located<Template> {
+        let reference = try written.settled { index throws(Diagnostic) in
+            guard case .literal(let value) = try filled(index, from: given).value else { return nil }
+            if let number = value.index { return number }
+            throw Diagnostic(
+                code: .behaviour(.badValue),
+                "\"\(written)\" has the index \(value.excerpt()), expected a whole number from 0", at: range)
+        }
         let part = reference.part
         switch given.source(of: reference) {
-        case nil: return self
+        case nil: return Located(.reference(reference), at: range)
+        case _? where !reference.indices.isEmpty:
+            throw Diagnostic(
+                code: .behaviour(.badValue),
+                "\"\(written)\" is known before the run, and the value of its index is saved in it", at: range,
+                suggestion: "write a number, a setting or a constant as the index")
         case .constant(let value)?: return Located(.literal(value), at: range)
         case .row(let row)?:
             if let value = row.value.part(at: part) { return Located(.literal(value), at: row.range(of: part)) }

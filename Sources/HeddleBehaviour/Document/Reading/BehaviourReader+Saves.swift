@@ -225,7 +225,7 @@ extension BehaviourReader {
         guard let reference = Reference(text.value) else {
             note(
                 .badValue, "\(text.range.excerpt) refers to nothing, expected a name, or a path such as name.field[0]",
-                at: text.range, suggestion: Reference.adviceOnCast(in: text.value))
+                at: text.range, suggestion: Reference.advice(on: text.value))
             return nil
         }
         return self.reference(reference, text)
@@ -233,6 +233,8 @@ extension BehaviourReader {
 
     /// A reference that a text is, or that stands in it.
     func reference(_ reference: Reference, _ text: Located<String>) -> Reference? {
+        let areKnown = reference.indices.map { self.reference($0.value, text) != nil }
+        if areKnown.contains(false) { return nil }
         if let members = saves.given[reference.name] { return checked(reference, text, members) }
         if reference.name == Reference.temporary { return checkedFolder(reference, text) }
         if saves.names.number(of: reference.name).map({ saves.names.step($0) < saves.step }) != true {

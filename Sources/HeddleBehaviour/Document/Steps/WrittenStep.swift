@@ -55,8 +55,8 @@ package struct WrittenStep {
 
     /// The references that an operand has by itself.
     func references(of operand: Int) -> [Reference] {
-        guard file.table.operands[operand].tag == .expression else { return [reference(operand)].compactMap(\.self) }
-        return (try? ComputedExpression(text(operand)))?.references ?? []
+        guard file.table.operands[operand].tag == .expression else { return reference(operand)?.needed ?? [] }
+        return (try? ComputedExpression(text(operand)))?.references.flatMap(\.needed) ?? []
     }
 
     /// The value of an operand that is known before the run: a reference to a given value stands for that.
