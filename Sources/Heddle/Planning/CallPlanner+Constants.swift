@@ -47,7 +47,9 @@ extension CallPlanner {
         switch clause {
         case .compares(.golden, let operand): return golden(operand, place)
         case .compares(let word, let operand):
-            if case .enumeration = place.shape.domain.content, refuseOrder(word, operand) { return nil }
+            if case .enumeration(let enumeration) = place.shape.domain.content, word.needsNumbers {
+                return ordered(enumeration, word, operand, place)
+            }
             return known(in: operand, constants(at: place), isSecret: isSecret(place.path)) {
                 constants throws(UnknownName) in
                 try place.shape.operand(operand.value, of: word, naming: constants)
@@ -118,15 +120,42 @@ extension CallPlanner {
         return true
     }
 
-    /// An enumeration comes as a name, and names have no order that its numbers have. Returns whether it was refused.
-    private mutating func refuseOrder(_ word: ConditionOperator, _ operand: Located<Template>) -> Bool {
-        guard word.form == .ordered || word.form == .tolerance else { return false }
-        mistakes.append(
-            Diagnostic(
-                code: .call(.never), "an enumeration has no order, and \"\(word.rawValue)\" can never hold",
-                at: operand.range, suggestion: "name the expected enumerator, or list several with \"in\""))
-        return true
+    /// The order of an enumeration, which is that of its numbers: its values come back as names where they have any, so
+    /// that these are listed. Nil after a mistake.
+    private mutating func ordered(
+        _ enumeration: EnumerationType, _ word: ConditionOperator, _ operand: Located<Template>, _ place: ExpectedPlace
+    ) -> Condition<Located<Template>>.Clause? {
+        let known = known(in: operand, constants(at: place), isSecret: isSecret(place.path)) {
+            constants throws(UnknownName) in
+            try place.shape.operand(operand.value, of: word, naming: constants)
+        }
+        guard let known else { return nil }
+        guard !enumeration.isFlags, word.form == .ordered, case .literal(let limit) = known.value,
+            case .number(let number) = enumeration.number(of: limit)
+        else {
+            let reason =
+                word.form == .tolerance
+                ? "an enumeration has no nearness"
+                : enumeration.isFlags ? "flags have no order" : "the order of an enumeration is that of written numbers"
+            mistakes.append(
+                Diagnostic(
+                    code: .call(.never), "\(reason), and \"\(word.rawValue)\" can never hold", at: operand.range,
+                    suggestion: "name the expected enumerator, or list several with \"in\""))
+            return nil
+        }
+        let names = enumeration.constants.filter { constant in
+            word.holds(in: Number.integer(enumeration.number(of: constant)).compare(number)) == true
+        }.map { Value.string($0.name) }
+        let itsNumber = Located<Template>(.literal(.number(number)), at: known.range)
+        if names.isEmpty { return .compares(word, itsNumber) }
+        let anyName = Located<Template>(.literal(.array(names)), at: known.range)
+        return .combines(.anyOf, [Condition([.compares(.in, anyName)]), Condition([.compares(word, itsNumber)])])
     }
+}
+
+extension ConditionOperator {
+    /// True if it compares numbers, of which an enumeration has names.
+    fileprivate var needsNumbers: Bool { form == .ordered || form == .tolerance }
 }
 
 extension Located<Template> {

@@ -45,7 +45,8 @@ extension ValueDomain {
         case (.text, .string(let text)), (.printed, .string(let text)), (.wideText, .string(let text)):
             return text.isEmpty && word == .lt ? .never : nil
         case (.word(let words), _): return words.verdict(of: word, operand)
-        // The names of an enumeration do not have the order of its numbers.
+        // A plan lists the names that its numbers put on that side.
+        case (.enumeration, _): return nil
         default: return .never
         }
     }

@@ -44,10 +44,22 @@ struct EnumerationExpectationTests {
         #expect(try story(given, expected) == ["result failed"])
     }
 
-    @Test("has no order, which is said before anything is called")
-    func order() {
+    @Test(
+        "has the order of its numbers",
+        arguments: [
+            (#""LAST""#, #"{ "gt": 1 }"#, "held"), (#""LAST""#, #"{ "gt": "TOP" }"#, "held"),
+            (#""TOP""#, #"{ "gt": "TOP" }"#, "failed"), (#""TOP""#, #"{ "ge": "TOP", "lt": 5 }"#, "held"),
+            ("7", #"{ "gt": "LAST" }"#, "held"), ("7", #"{ "le": "LAST" }"#, "failed"),
+            (#""LAST""#, #"{ "not": { "lt": 5 } }"#, "held"),
+        ])
+    func order(given: String, expected: String, verdict: String) throws {
+        #expect(try story(given, expected) == ["result \(verdict)"])
+    }
+
+    @Test("is not near a number, which is said before anything is called")
+    func nearness() {
         #expect(
-            message { _ = try story(#""LAST""#, #"{ "gt": 1 }"#) }
-                == "an enumeration has no order, and \"gt\" can never hold")
+            message { _ = try story(#""LAST""#, #"{ "near": [1, 0.5] }"#) }
+                == "an enumeration has no nearness, and \"near\" can never hold")
     }
 }
