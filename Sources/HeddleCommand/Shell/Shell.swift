@@ -45,7 +45,10 @@ final class Shell {
     }
 
     /// Does what a line says.
-    func take(_ line: String) {
+    ///
+    /// - Parameter number: its number among lines that nobody types; nil for one that a person types.
+    func take(_ line: String, number: Int? = nil) {
+        session.place = ShellPlace(number: number)
         do throws(Diagnostics) {
             switch try read(line) {
             case .nothing: break
@@ -67,13 +70,17 @@ final class Shell {
             case .step(let step): try run(step, line)
             }
         } catch {
-            for mistake in error.shown { output.events.receive(.diagnostic(inWordsOfTheShell(mistake))) }
+            for mistake in error.shown {
+                var mistake = inWordsOfTheShell(mistake)
+                if let number, mistake.range == nil { mistake.notes.append(Diagnostic.Note("in line \(number)")) }
+                output.events.receive(.diagnostic(mistake))
+            }
             note(ExitStatus(error))
         }
     }
 
     private func read(_ line: String) throws(Diagnostics) -> ShellLine {
-        do throws(Diagnostic) { return try ShellNotation.read(line, session.names) } catch {
+        do throws(Diagnostic) { return try ShellNotation.read(line, at: session.place, session.names) } catch {
             throw Diagnostics([error])
         }
     }
@@ -164,12 +171,29 @@ final class Shell {
             try remembering(".bindings \(operand)") { () throws(Diagnostics) in
                 _ = try session.bind(operand)
             }
+        case .annotate: try annotate(operand)
         case .trust: try remembering(".trust") { session.isTrusting = true }
         case .steps: tell(session.behaviour(in: "."))
         case .save: try save(to: operand)
         case .again: runAgain()
         case .help: tell(ShellOrder.overview)
         case .quit: isOver = true
+        }
+    }
+
+    /// Adds the annotation of a line such as `.annotate struct iovec iov_base _In_reads_bytes_(iov_len)`.
+    private func annotate(_ operand: String) throws(Diagnostics) {
+        let words = operand.split(separator: " ").map(String.init)
+        guard let first = words.firstIndex(where: { $0.hasPrefix("_") && $0 != words.first }), first >= 2 else {
+            throw wrong(
+                ".annotate needs\(ShellOrder.annotate.operand)",
+                "such as .annotate strtol endptr _Outptr_, or .annotate struct iovec iov_base _In_reads_bytes_(iov_len)"
+            )
+        }
+        let name = words[..<(first - 1)].joined(separator: " ")
+        let annotation = words[first...].joined(separator: " ")
+        try remembering(".annotate \(operand)") { () throws(Diagnostics) in
+            try session.annotate(name, words[first - 1], annotation)
         }
     }
 

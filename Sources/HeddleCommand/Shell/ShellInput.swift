@@ -7,7 +7,8 @@ import HeddleSystem
 struct ShellInput {
     /// A line, or why there is none.
     enum Next {
-        case line(String)
+        /// Lines that belong together, and the number of the first one, counted from 1.
+        case line(String, number: Int)
         case interrupt
         case end
     }
@@ -16,6 +17,8 @@ struct ShellInput {
     private let history: ShellHistory?
     /// True if somebody reads a prompt.
     private let isTerminal: Bool
+    /// The number of lines that were read.
+    private var count = 0
     private static let (prompt, further) = ("heddle> ", "   ...> ")
 
     /// - Parameter complete: gives the words that Tab makes of one.
@@ -26,22 +29,30 @@ struct ShellInput {
     }
 
     /// The next line, with those behind it that belong to it.
-    func next() -> Next {
+    mutating func next() -> Next {
         var text = ""
+        let number = count + 1
         while true {
             switch nextLine(text.isEmpty ? Self.prompt : Self.further) {
             case .line(let line):
+                count += 1
                 text += (text.isEmpty ? "" : " ") + line
                 if !text.isWholeShellLine { continue }
                 if text.contains(where: { !$0.isWhitespace }) { history?.add(text) }
-                return .line(text)
+                return .line(text, number: number)
             case .interrupt: return .interrupt
-            case .end: return text.isEmpty ? .end : .line(text)
+            case .end: return text.isEmpty ? .end : .line(text, number: number)
             }
         }
     }
 
-    private func nextLine(_ prompt: String) -> Next {
+    private enum Line {
+        case line(String)
+        case interrupt
+        case end
+    }
+
+    private func nextLine(_ prompt: String) -> Line {
         if history != nil {
             switch LineEditor.read(prompt: prompt) {
             case .line(let line): return .line(line)

@@ -50,8 +50,12 @@ struct ShellModule: Equatable {
 
     /// Adds annotations to a parameter of a function, in the place of those that were added to it before.
     mutating func annotate(_ annotation: ShellAnnotation) {
-        let member = Value.Member(annotation.parameter, .string(annotation.words))
-        let function = annotation.function.action
+        annotate(annotation.function.action, annotation.parameter, annotation.words)
+    }
+
+    /// The same of a parameter of a function, its result as `return`, or a member of a structure.
+    mutating func annotate(_ function: String, _ part: String, _ words: String) {
+        let member = Value.Member(part, .string(words))
         guard let index = annotations.firstIndex(where: { $0.function == function }) else {
             return annotations.append(Annotations(function: function, parts: [member]))
         }

@@ -31,7 +31,7 @@ struct ShellNotation {
     /// Reads a line.
     ///
     /// - Throws: why it is none, with the place in the line.
-    static func read(_ line: String, _ names: ShellNames) throws(Diagnostic) -> ShellLine {
+    static func read(_ line: String, at place: ShellPlace, _ names: ShellNames) throws(Diagnostic) -> ShellLine {
         let text = line.trimmingShellSpace
         guard let first = text.utf8.first, first != UInt8(ascii: "#"), !text.hasPrefix("//") else { return .nothing }
         if first == UInt8(ascii: "."), let word = text.dropFirst().first, word.isLetter {
@@ -39,7 +39,7 @@ struct ShellNotation {
             return .order(String(parts[0]), parts.count > 1 ? String(parts[1]).trimmingShellSpace : "")
         }
         if first == UInt8(ascii: "{") { return .step(ShellStep(json: text, isTyped: true)) }
-        var reader = ShellNotation(SourceText(name: "line", text), names)
+        var reader = ShellNotation(SourceText(name: place.line, text), names)
         let line = try reader.line()
         if reader.inner.isEmpty { return line }
         guard case .step(var step) = line else {
@@ -167,13 +167,14 @@ struct ShellNotation {
                 return try call(try qualified(first, at: range(from: start, first.utf8.count)), saving: name)
             }
             let path = takePath()
+            let length = position - start
             skipSpace()
             let compares = [UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">")]
             if let byte = peek, compares.contains(byte), names.isKnown(first) {
                 throw Diagnostic(
                     .error, .usage, code: .usage(.shellLine),
                     "\(first)\(path) is a value, and a line compares what it calls or reads",
-                    at: range(from: start, first.utf8.count + path.utf8.count),
+                    at: range(from: start, length),
                     suggestion: "compare it where it comes from, as in f(…)\(path) == 9; \(first)\(path) alone shows it"
                 )
             }

@@ -2,7 +2,7 @@
 
 /// An order to the shell itself: a line that begins with a dot.
 enum ShellOrder: String, CaseIterable {
-    case functions, show, load, bindings, trust, steps, save, again, help, quit
+    case functions, show, load, bindings, annotate, trust, steps, save, again, help, quit
 
     /// The operand behind the word.
     var operand: String {
@@ -11,6 +11,7 @@ enum ShellOrder: String, CaseIterable {
         case .show: " NAME"
         case .load: " LIBRARY"
         case .bindings, .save: " FILE"
+        case .annotate: " NAME PART WORDS"
         case .trust, .steps, .again, .help, .quit: ""
         }
     }
@@ -22,6 +23,7 @@ enum ShellOrder: String, CaseIterable {
         case .show: "show the declaration of a function"
         case .load: "load another library: a path, a soname or the name of a module"
         case .bindings: "add bindings, a file from heddle bind, to the library that was loaded last"
+        case .annotate: "add _SAL_ words to a parameter, to return, or to a member of struct NAME"
         case .trust: "follow pointers of which nothing is known, at the risk of a crash"
         case .steps: "show the behaviour that was typed so far"
         case .save: "write that behaviour"

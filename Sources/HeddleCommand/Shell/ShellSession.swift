@@ -13,6 +13,8 @@ final class ShellSession {
     private let run: OpenRun
     /// True if steps look at all memory behind handles.
     var isTrusting = false
+    /// The place of the line that is run.
+    var place = ShellPlace(number: nil)
     /// The steps that have held.
     private var steps: [KeptStep] = []
     /// The folder that the shell was started in, which its paths are relative to.
@@ -92,6 +94,24 @@ final class ShellSession {
         return names.sources[names.sources.count - 1]
     }
 
+    /// Adds an annotation to a part of a function of the module that has it, or of a structure in each module that takes
+    /// it.
+    func annotate(_ name: String, _ part: String, _ words: String) throws(Diagnostics) {
+        guard !names.sources.isEmpty else { throw .noModule }
+        let having = names.modules.indices.filter { names.modules[$0].signature(of: name) != nil }
+        var refusal: Diagnostics?
+        var isTaken = false
+        for index in having.isEmpty ? Array(names.sources.indices) : having {
+            do throws(Diagnostics) {
+                try change(index) { $0.annotate(name, part, words) }
+                isTaken = true
+            } catch {
+                refusal = error
+            }
+        }
+        if let refusal, !isTaken { throw refusal }
+    }
+
     /// Adds annotations to functions.
     private func annotate(_ annotations: [ShellAnnotation]) throws(Diagnostics) {
         for annotation in annotations {
@@ -151,7 +171,7 @@ final class ShellSession {
         let next = KeptStep(json)
         try checkNames(of: step, next)
         let before = steps.standing(under: next)
-        let source = SourceText(name: "shell", document(before.map(\.json) + [json]))
+        let source = SourceText(name: place.step, document(before.map(\.json) + [json]))
         let former = names.sources
         do throws(Diagnostics) {
             try annotate(step.annotations)
@@ -198,7 +218,7 @@ final class ShellSession {
 
     /// The saved value, or the part of one, that a reference stands for; nil where none is kept.
     func value(of reference: Reference) -> Value? {
-        reference.isPlace || reference.type != nil
+        reference.isPlace || reference.type != nil || !reference.indices.isEmpty
             ? nil : run.value(of: reference.name).flatMap { $0.part(at: reference.part) }
     }
 

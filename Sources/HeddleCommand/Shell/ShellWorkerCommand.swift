@@ -31,15 +31,15 @@ struct ShellWorkerCommand: ParsableCommand {
             throw output.fail(error)
         }
         let names = Mutex(shell.names)
-        let input = ShellInput(isTerminal: isTerminal) { word, line in
+        var input = ShellInput(isTerminal: isTerminal) { word, line in
             ShellCompletion.words(for: word, line, names.withLock { $0 })
         }
         if isTerminal, isFirst { greet(shell) }
         loop: while !shell.isOver {
             StandardStream.flush()
             switch input.next() {
-            case .line(let line):
-                shell.take(line)
+            case .line(let line, let number):
+                shell.take(line, number: isTerminal ? nil : number)
                 names.withLock { $0 = shell.names }
             case .interrupt where isTerminal: StandardStream.output.write("\n")
             case .interrupt: break loop

@@ -202,7 +202,7 @@ struct ShellLineTests {
         #expect(ended.output.isEmpty)
         #expect(ended.status != 0)
         if place != nil { #expect(ended.errors.contains("error: \(message)"), "\(ended.errors)") }
-        if let place { #expect(ended.errors.contains("--> line\(place)\n"), "\(ended.errors)") }
+        if let place { #expect(ended.errors.contains("--> line 1\(place)\n"), "\(ended.errors)") }
     }
 
     @Test("gives a value a name, which stands for it in later lines")

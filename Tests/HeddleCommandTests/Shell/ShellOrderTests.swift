@@ -46,6 +46,38 @@ struct ShellOrderTests {
         #expect(ended.errors.contains("none.json"))
     }
 
+    @Test("annotates a member of a structure, a parameter and a result")
+    func annotations() throws {
+        try BuiltModules.compile(
+            """
+            struct words { const int *all; int count; };
+            int first(const struct words *of, int *rest) { *rest = of->count - 1; return of->all[0]; }
+            """, to: "libwords.so", in: bench.folder)
+        let ended = try bench.type(
+            "struct words { const int *all; int count; };", "int first(const struct words *of, int *rest);",
+            ".annotate struct words all _In_reads_(count)", ".annotate first of _In_", ".annotate first rest _Out_",
+            "first({\"all\": [7, 8, 9]}) == 7", ".save saved.json", into: ["./libwords.so"])
+        #expect(ended.errors == "")
+        #expect(ended.status == 0)
+        #expect(try bench.run("run", "saved.json").status == 0)
+        for (line, message) in [
+            (".annotate", ".annotate needs NAME PART WORDS"), (".annotate abs n", ".annotate needs NAME PART WORDS"),
+            (".annotate abs m _In_", "m is no parameter of abs"), (".annotate struct nothing m _In_", "nothing"),
+        ] {
+            let refused = try bench.type(line)
+            #expect(refused.errors.contains(message), "\(refused.errors)")
+            #expect(refused.status != 0)
+        }
+    }
+
+    @Test("and every other line is named by its number where nobody types it")
+    func numbers() throws {
+        let ended = try bench.type("abs(-3)", "", "cos(0", "# more", ")", "abs(1) == 2", "abs(nothing)", ".none")
+        for place in ["--> line 3:1:7", "--> the step of line 6:4:", "--> line 7:1:5", "= in line 8"] {
+            #expect(ended.errors.contains(place), "\(ended.errors)")
+        }
+    }
+
     @Test("writes a behaviour whose paths hold in the folder that it is written to")
     func moved() throws {
         try BuiltModules.compile("int two(void); int two(void) { return 2; }", to: "libtwo.so", in: bench.folder)
