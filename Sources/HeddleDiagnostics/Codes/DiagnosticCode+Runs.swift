@@ -141,6 +141,8 @@ extension DiagnosticCode {
         case cutOff = "kept-run.cut-off"
         /// A recorded run without an end.
         case noEnd = "kept-run.no-end"
+        /// A summary that counts other events than the recorded run has.
+        case otherNumbers = "kept-run.other-numbers"
         /// Events after the end of a recorded run.
         case beyondTheEnd = "kept-run.beyond-the-end"
         /// A part of a run that was not given.

@@ -17,6 +17,12 @@ extension Diagnostic {
             "the run has no end: its writer ended after this event", at: last)
     }
 
+    static func otherNumbers(_ difference: String, at summary: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .report(.otherNumbers), "\(difference): lines were lost or changed", at: summary,
+            suggestion: "take the file as heddle has written it; the verdict counts as interrupted")
+    }
+
     static func noEvents(in name: String) -> Diagnostic {
         Diagnostic(
             code: .report(.empty), "\(name) has no events",

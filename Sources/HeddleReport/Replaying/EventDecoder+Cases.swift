@@ -31,6 +31,18 @@ extension EventDecoder {
 
     func summary() throws(Diagnostic) -> Summary {
         var summary = Summary()
+        summary.returned = try ifThere("returned", integer) ?? 0
+        summary.failed = try ifThere("failed", integer) ?? 0
+        summary.skipped = try ifThere("skipped", integer) ?? 0
+        if let expectations = try ifThere("expectations", object) {
+            summary.expectationsHeld = try expectations.integer("held")
+            summary.expectationsFailed = try expectations.integer("failed")
+        }
+        if let cases = try ifThere("cases", object) {
+            for outcome in CaseOutcome.allCases {
+                summary.cases[outcome] = try cases.ifThere(outcome.rawValue, cases.integer)
+            }
+        }
         guard let number: Int32 = try ifThere("status", integer) else { return summary }
         guard let status = ExitStatus(rawValue: number) else {
             throw .unexpected("an exit status of Heddle", at: try node("status"))

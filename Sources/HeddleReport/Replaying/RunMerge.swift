@@ -7,7 +7,8 @@ package import HeddleDiagnostics
 ///
 /// All that is whole is sent, and what is not is told by diagnostics among it: an error for lines that are no events and
 /// for parts that do not belong to the run or are there already, which are left out; a warning for a run without an end,
-/// whose last line may be cut off, for parts that are missing, and for another version.
+/// whose last line may be cut off, for one whose summary counts other events, for parts that are missing, and for another
+/// version.
 ///
 /// Values are as JSON carries them: an object that looks like bytes or like a handle is taken for one, and a place is
 /// quoted as far as the run has kept it. The workers of a text are numbered behind those of the texts before it.
@@ -94,10 +95,12 @@ package struct RunMerge {
         case .runStarted(let start): begin(start, at: range, &reading)
         case .summary(let summary):
             leaveOutBeyondTheEnd(range, &reading)
+            compare(summary, at: range, reading)
             reading.ending = reading.ending ?? range
             if !reading.isLeftOut, let status = summary.status { weigh(status) }
         default:
             leaveOutBeyondTheEnd(range, &reading)
+            reading.tally.add(event)
             if !reading.hasBegun, event.isOfRun { beginWithoutStart(at: range, &reading) }
             if !reading.isLeftOut { send(event, reading) }
         }
@@ -108,6 +111,16 @@ package struct RunMerge {
         guard let ending = reading.ending, !reading.isLeftOut else { return }
         tell(.beyondTheEnd(range, ending))
         reading.isLeftOut = true
+    }
+
+    /// Says that a summary counts other events than there are. One that counts none says nothing of them, and lines that
+    /// are no events were told.
+    private mutating func compare(_ summary: Summary, at range: SourceRange, _ reading: KeptReading) {
+        guard reading.ending == nil, !reading.isLeftOut, reading.broken + reading.unknown == 0, summary.hasNumbers,
+            let difference = summary.difference(from: reading.tally.summary)
+        else { return }
+        tell(.otherNumbers(difference, at: range))
+        weigh(.interrupted)
     }
 
     private mutating func send(_ event: Event, _ reading: KeptReading) {
@@ -131,6 +144,7 @@ package struct RunMerge {
     // MARK: Parts
 
     private mutating func begin(_ start: RunStartEvent, at range: SourceRange, _ reading: inout KeptReading) {
+        if reading.ending != nil { reading.tally = Tally() }
         (reading.hasBegun, reading.ending) = (true, nil)
         reading.version = start.origin?.version
         if let obstacle = parts.add(start, at: range) {
@@ -176,6 +190,8 @@ private struct KeptReading {
     /// The version that wrote the run.
     var version: String?
     var last: SourceRange?
+    /// The numbers of the events since the latest summary.
+    var tally = Tally()
     /// The latest summary, until another part begins.
     var ending: SourceRange?
     /// The number of lines that are no events.
@@ -195,6 +211,29 @@ extension Event {
 }
 
 extension Summary {
+    /// True if it counts anything.
+    fileprivate var hasNumbers: Bool { calls > 0 || expectations > 0 || cases.values.contains { $0 > 0 } }
+
+    /// The first number that differs from that of the events, in words; nil where none does.
+    fileprivate func difference(from events: Summary) -> String? {
+        let numbers: [(String, KeyPath<Summary, Int>)] = [
+            ("returned call", \.returned), ("failed call", \.failed), ("skipped call", \.skipped),
+            ("held expectation", \.expectationsHeld), ("failed expectation", \.expectationsFailed),
+        ]
+        for (words, number) in numbers where self[keyPath: number] != events[keyPath: number] {
+            return Self.words(words, self[keyPath: number], events[keyPath: number])
+        }
+        for outcome in CaseOutcome.allCases {
+            let (own, other) = (cases[outcome] ?? 0, events.cases[outcome] ?? 0)
+            if own != other { return Self.words("\(outcome.rawValue) case", own, other) }
+        }
+        return nil
+    }
+
+    private static func words(_ what: String, _ own: Int, _ other: Int) -> String {
+        "the summary counts \(counted(own, what)), the events before it \(other)"
+    }
+
     /// The least exit status that a run with these numbers gives a command.
     fileprivate var leastStatus: ExitStatus {
         if !hasCases { return expectationsFailed > 0 || failed > judgedFailures ? .failed : .held }

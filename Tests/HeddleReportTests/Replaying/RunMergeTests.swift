@@ -70,6 +70,28 @@ struct RunMergeTests {
         #expect(merge(once.lines).lines == once.lines)
     }
 
+    @Test("a summary that counts other events than there are is told, and the run counts as interrupted")
+    func otherNumbers() {
+        let whole = merge(part(1, of: 1, [.passed, .failed])).lines
+        #expect(merge(whole).told.isEmpty)
+        let lines = whole.split(separator: "\n").map(String.init)
+        for index in lines.indices.dropLast() where lines[index].contains(#""event":"caseEnded""#) {
+            var lost = lines
+            lost.remove(at: index)
+            let merged = merge(lost.joined(separator: "\n") + "\n")
+            #expect(merged.told.count == 1)
+            #expect(merged.told.first?.contains("lines were lost or changed") == true)
+            #expect(merged.verdict == .interrupted)
+        }
+        let edited = merge(whole.replacing(#""outcome":"failed""#, with: #""outcome":"passed""#))
+        #expect(
+            edited.told == [
+                "1.jsonl:\(lines.count):1: the summary counts 1 passed case, the events before it 2: lines were lost or "
+                    + "changed"
+            ])
+        #expect(edited.verdict == .interrupted)
+    }
+
     @Test("the workers of a part are others than those of the parts before it")
     func workers() {
         let merged = merge(part(1, of: 2, [.passed, .passed]), part(2, of: 2, [.passed, .passed]))
