@@ -39,6 +39,30 @@ struct ConstructorTests {
         #expect(ended.errors.contains(message), "\(ended.errors)")
     }
 
+    @Test("that starts a process has it ended with the tests, whichever process has loaded the module")
+    func begins() throws {
+        let mark = "\(UInt32.random(in: 100_000_000...999_999_999))"
+        try BuiltModules.compile(
+            """
+            #include <unistd.h>
+            __attribute__((constructor)) static void begin(void) {
+                if (fork() == 0) { execlp("sleep", "sleep", "\(mark)", (char *)0); _exit(127); }
+            }
+            int one(void) { return 1; }
+            """, to: "begins.so", in: folder)
+        try folder.write(
+            "a.json",
+            """
+            { "behaviour": 1, "modules": { "m": { "library": "./begins.so", "declarations": ["int one(void)"] } },
+              "cases": [{ "name": "a", "steps": [{ "call": "m.one", "expect": { "result": 1 } }] }] }
+            """)
+        for options in [[], ["--share"], ["--jobs", "2"]] {
+            let ended = try Program.built("heddle").run(["test", "a.json"] + options, in: folder.path)
+            #expect(ended.status == 0, "\(ended)")
+            #expect(!FileManager.default.processes.contains("sleep\0\(mark)\0"))
+        }
+    }
+
     @Test("that an exception leaves is told of with its words", .enabled(if: Program.isInstalled("c++")))
     func throwing() throws {
         let ended = try call("throw std::runtime_error(\"too early\");", compiler: "c++")
@@ -81,5 +105,14 @@ struct ConstructorTests {
         let mended = try heddle.run(
             line, in: folder.path, environment: ["GLIBC_TUNABLES": "glibc.rtld.optional_static_tls=200512"])
         #expect(mended.output == "1\n", "\(mended.errors)")
+    }
+}
+
+extension FileManager {
+    /// The arguments of all processes, each behind a zero.
+    fileprivate var processes: Set<String> {
+        let numbers = ((try? contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
+        return Set(
+            numbers.compactMap { contents(atPath: "/proc/\($0)/cmdline").map { String(decoding: $0, as: UTF8.self) } })
     }
 }

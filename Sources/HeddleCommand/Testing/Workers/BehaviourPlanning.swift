@@ -18,13 +18,15 @@ struct BehaviourPlanning {
         (self.texts, self.start, self.jobs) = (texts, start, jobs)
     }
 
-    /// Plans all, and keeps the first processes for their cases.
+    /// Plans all, and keeps the first processes for their cases. Processes that modules begin as they are loaded are
+    /// ended with the one that loads them.
     ///
     /// - Throws: that no process can be started.
     func planned() throws(Diagnostics) -> [PlannedBehaviour] {
         var (planned, kept) = ([PlannedBehaviour?](repeating: nil, count: texts.count), 0)
         var waiting = texts.indices[...]
         var current: [Int: RunningPlan] = [:]
+        ChildProcess.adoptOrphans()
         while !waiting.isEmpty || !current.isEmpty {
             while current.count < jobs, let next = waiting.popFirst() { current[next] = try begin(texts[next]) }
             wait(for: Array(current.values))
@@ -35,7 +37,9 @@ struct BehaviourPlanning {
                 (planned[number], current[number]) = (behaviour, nil)
             }
         }
-        return planned.compactMap(\.self)
+        let all = planned.compactMap(\.self)
+        ChildProcess.endOrphans(besides: all.compactMap(\.process?.process))
+        return all
     }
 
     private func begin(_ text: BehaviourText) throws(Diagnostics) -> RunningPlan {
