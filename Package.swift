@@ -335,7 +335,8 @@ let package = Package(
 
 // The benchmarks and the fuzzers look at the inside of Heddle, so they are of its package. They are built where
 // HEDDLE_BUILD asks for them, by scripts/benchmarks and scripts/fuzz: nobody who uses Heddle builds them. For the thread
-// sanitizer scripts/threads leaves the programs out, with the packages that they alone need.
+// sanitizer scripts/threads leaves the programs out, with the packages that they alone need, and all tests but those of
+// what threads share.
 switch Context.environment["HEDDLE_BUILD"] {
 case "benchmarks":
     package.dependencies.append(.package(path: "Benchmarks/Fixture"))
@@ -370,11 +371,12 @@ case "fuzzing":
 case "threads":
     let programs: Set = ["HeddleCommand", "HeddleFetch", "HeddleServe"]
     let parts: Set = ["HeddleTrust", "HeddleTelemetry", "HeddleRemote", "HeddleDelivery", "HeddleBinder"]
-    let tests: Set = ["HeddleCommandTests", "HeddleServeTests", "HeddleRemoteTests", "HeddleTrustTests"]
+    let tests: Set = [
+        "HeddleTests", "HeddleForeignTests", "HeddleReportTests", "HeddleServicesTests", "HeddleClientTests",
+    ]
     package.products.removeAll { ["heddle", "heddle-fetch", "heddle-serve"].contains($0.name) }
-    package.targets.removeAll {
-        programs.union(parts).union(tests).union(["HeddleTelemetryTests", "OracleTests", "ContractTests"])
-            .contains($0.name)
+    package.targets.removeAll { target in
+        programs.union(parts).contains(target.name) || target.type == .test && !tests.contains(target.name)
     }
 default: break
 }
