@@ -48,6 +48,8 @@ typedef struct case_memory {
     // True if loading has started processes in that of the case, and the number of segments of shared memory it has made.
     bool has_loaded_processes;
     int loaded_segments;
+    // The number of its forks that have come back from its call.
+    int returned_forks;
     // The libraries, where the case has loaded them itself.
     uint32_t library_count;
     loaded libraries[LOADED_LIBRARIES];
@@ -85,10 +87,24 @@ static bool has_memory(void) {
 
 // Swift's Mutex keeps the number of its thread in a variable of the thread, in each module that uses it, and the kernel
 // compares that with the real number once two threads meet at a lock. Behind a fork the thread has another number. The
-// variables have no names; they are the words of the program's own thread-local memory that hold the old number.
+// variables have no names; they are the words of the program's own thread-local memory that hold the old number, and are no
+// half of a pointer: 0x7fff stands in addresses and is the number of a process, too.
 typedef struct numbers {
     uint32_t old, new;
 } numbers;
+
+static bool is_mapped(uintptr_t address) {
+    unsigned char there = 0;
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    return mincore((void *)(address & ~(page - 1)), 1, &there) == 0;
+}
+
+static bool is_in_pointer(const uint32_t *word) {
+    uintptr_t address;
+    memcpy(&address, (const void *)((uintptr_t)word & ~(sizeof address - 1)), sizeof address);
+    // The end of a piece of memory is an address of it, too.
+    return is_mapped(address) || is_mapped(address - 1);
+}
 
 static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
     (void)size;
@@ -98,7 +114,7 @@ static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
         if (object->dlpi_phdr[i].p_type != PT_TLS) continue;
         for (size_t at = 0; at + sizeof(uint32_t) <= object->dlpi_phdr[i].p_memsz; at += sizeof(uint32_t)) {
             uint32_t *word = (uint32_t *)(start + at);
-            if (*word == numbers->old) *word = numbers->new;
+            if (*word == numbers->old && !is_in_pointer(word)) *word = numbers->new;
         }
     }
     // The program comes first, and libraries need none of it.
@@ -141,6 +157,10 @@ static void restore_pipes(void) {
 
 bool heddle_is_forking_case(void) { return is_forking; }
 
+void heddle_case_note_returned_fork(void) {
+    if (memory != NULL) __atomic_add_fetch(&memory->returned_forks, 1, __ATOMIC_RELAXED);
+}
+
 pid_t heddle_case_fork(void) {
     if (!has_memory()) return -errno;
     if (host == 0) {
@@ -156,6 +176,7 @@ pid_t heddle_case_fork(void) {
     memory->exit[0] = 0;
     memory->has_loaded_processes = false;
     memory->loaded_segments = 0;
+    memory->returned_forks = 0;
     memory->library_count = 0;
     begun = time(NULL);
     heddle_note_call(NULL);
@@ -448,8 +469,11 @@ void heddle_case_end_stopped(pid_t child) {
     // The stops for any other debugger are not told here.
     if (info.si_code != CLD_STOPPED) return;
     memory->death.signal_number = info.si_status;
+    const char *call = heddle_shown_call();
     int length = snprintf(
-        memory->words, WORDS_BYTES, "native code stopped its process with %s\n", heddle_signal_name(info.si_status));
+        memory->words, WORDS_BYTES, "native code stopped its process with %s%s%s\n",
+        heddle_signal_name(info.si_status), call != NULL ? " in " : "", call != NULL ? call : "");
+    if (length >= WORDS_BYTES) length = WORDS_BYTES - 1;
     memory->words_length = (uint32_t)length;
     kill(child, SIGKILL);
 }
@@ -481,6 +505,7 @@ void heddle_case_bury(pid_t child, heddle_case_end *end) {
         .status = status,
         .processes = memory->has_loaded_processes ? 0 : processes,
         .segments = segments > 0 ? segments : 0,
+        .returned_forks = __atomic_load_n(&memory->returned_forks, __ATOMIC_RELAXED),
     };
     restore_pipes();
 }
