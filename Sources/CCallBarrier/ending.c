@@ -68,6 +68,7 @@ void heddle_end_reported(void) {
 
 // A second process would go on with the run, and tell of it a second time.
 void heddle_end_fork(void) {
+    heddle_case_note_returned_fork();
     heddle_say("error: native code forked a process that came back from its call: it ends here\n");
     heddle_leave_process(crash_status);
 }

@@ -36,6 +36,7 @@ const char *heddle_note_call(const char *call) {
 }
 
 void heddle_show_notes(char *page) { shown = page; }
+const char *heddle_shown_call(void) { return shown != NULL && shown[0] != 0 ? shown : NULL; }
 void heddle_make_notes_first(void) { first_noted = &noted; }
 
 const char *const *heddle_noted_here(void) { return &noted; }

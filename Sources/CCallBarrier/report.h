@@ -66,11 +66,15 @@ void heddle_case_note_signal(int signal_number, const siginfo_t *info, void *con
 void heddle_case_note_frames(void);
 // Notes how native code ended the process of the case, and where; a negative status is unknown.
 void heddle_case_note_exit(const char *function, int status);
+// Notes that a process which native code has forked came back from its call.
+void heddle_case_note_returned_fork(void);
 // Lets that signal end the process of the case, with a core dump, where these are kept. It returns where they are not.
 void heddle_case_dump_core(void);
 
 // From here on what the calling thread notes stands on `page` as well; null for nowhere.
 void heddle_show_notes(char *page);
+// What stands there; null for nothing.
+const char *heddle_shown_call(void);
 // The calling thread is the one that makes the calls.
 void heddle_make_notes_first(void);
 

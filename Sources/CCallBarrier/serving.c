@@ -90,7 +90,8 @@ const heddle_case_end *heddle_latest_end(void) { return &latest; }
 
 void heddle_case_tell_end(int file) {
     char line[64];
-    int length = snprintf(line, sizeof line, "(%d %d %d)\n", latest.status, latest.processes, latest.segments);
+    int length = snprintf(line, sizeof line, "(%d %d %d %d)\n", latest.status, latest.processes, latest.segments,
+                          latest.returned_forks);
     send_whole(file, line, (size_t)length);
 }
 

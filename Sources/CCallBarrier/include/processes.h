@@ -209,6 +209,8 @@ typedef struct heddle_case_end {
     int processes;
     // The segments of System V shared memory that it left behind.
     int segments;
+    // The processes that it has forked and that came back from its call; each has ended there.
+    int returned_forks;
     // True if its process has ended as it should.
     bool is_regular;
 } heddle_case_end;

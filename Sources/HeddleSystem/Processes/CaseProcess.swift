@@ -14,10 +14,12 @@ package struct CaseProcess {
         package let processes: Int
         /// The number of segments of System V shared memory, which are there as they were.
         package let segments: Int
+        /// The number of processes that native code has forked and that came back from its call.
+        package let returnedForks: Int
 
         /// Notes how many there are of each.
-        package init(processes: Int, segments: Int) {
-            (self.processes, self.segments) = (processes, segments)
+        package init(processes: Int, segments: Int, returnedForks: Int) {
+            (self.processes, self.segments, self.returnedForks) = (processes, segments, returnedForks)
         }
     }
 

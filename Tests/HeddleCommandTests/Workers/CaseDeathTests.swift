@@ -125,7 +125,8 @@ struct CaseDeathTests {
     @Test(
         "is told where the case stops itself, which would last for ever, and where it gets what Heddle uses itself",
         arguments: [
-            (19, "native code stopped its process with SIGSTOP"), (15, "its process was ended by SIGTERM in d.get"),
+            (19, "native code stopped its process with SIGSTOP in d.get"),
+            (15, "its process was ended by SIGTERM in d.get"),
             (24, "its process was ended by SIGXCPU in d.get"),
         ])
     func stops(number: Int, reason: String) throws {

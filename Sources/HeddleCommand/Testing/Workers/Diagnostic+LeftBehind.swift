@@ -23,7 +23,11 @@ extension Diagnostic {
         let left = counted(
             segments, "segment of System V shared memory is left", plural: "segments of System V shared memory are left"
         )
-        let facts = (processes > 0 ? [ran] : []) + (segments > 0 ? [left] : [])
+        let forks = remains.returnedForks
+        let came = counted(
+            forks, "process that it forked came back from the call, and was ended",
+            plural: "processes that it forked came back from the call, and were ended")
+        let facts = (processes > 0 ? [ran] : []) + (segments > 0 ? [left] : []) + (forks > 0 ? [came] : [])
         return facts.isEmpty ? nil : leftBehind(facts.joined(separator: ", "), at: range)
     }
 

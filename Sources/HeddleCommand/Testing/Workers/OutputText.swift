@@ -42,6 +42,7 @@ struct OutputText {
         defer { self = OutputText() }
         omitUpToLast()
         if omitted > 0 {
+            pending.removeLast(pending.lengthOfCutCharacter)
             pending += "\n(\(omitted) bytes of what it printed are left out)\n".utf8
             last.removeFirst(last.prefix { $0 & 0xC0 == 0x80 }.count)
         }

@@ -90,8 +90,11 @@ final class Worker {
     func beginNext() {
         guard !isBusy, !following.isEmpty else { return }
         if process == nil {
-            // The run was stopped before they began.
-            if Interrupts.isPending { return following = [] }
+            if Interrupts.isPending {
+                // The run was stopped before they began.
+                following = []
+                return
+            }
             following[0].isAhead = false
             order(following)
         }

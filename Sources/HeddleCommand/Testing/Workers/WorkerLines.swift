@@ -78,8 +78,12 @@ struct WorkerLines {
     private static func ended(_ line: [UInt8]) -> Line {
         let numbers = line.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ")") }
             .map { Int32(String(decoding: $0, as: UTF8.self)) ?? -1 }
-        guard numbers.count == 3 else { return .ended(ProcessEnding(-1), .init(processes: 0, segments: 0)) }
-        return .ended(ProcessEnding(numbers[0]), .init(processes: Int(numbers[1]), segments: Int(numbers[2])))
+        guard numbers.count == 4 else {
+            return .ended(ProcessEnding(-1), .init(processes: 0, segments: 0, returnedForks: 0))
+        }
+        let remains = CaseProcess.Remains(
+            processes: Int(numbers[1]), segments: Int(numbers[2]), returnedForks: Int(numbers[3]))
+        return .ended(ProcessEnding(numbers[0]), remains)
     }
 
     /// Forgets the last message: from here on another case speaks.
