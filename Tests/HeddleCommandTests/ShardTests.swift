@@ -228,6 +228,14 @@ struct ShardTests {
         #expect(merged.status == 130)
         #expect(merged.errors == "warning: part 2 of 3 is missing, with 1 case\n = --shard 2/3 runs part 2 alone\n")
         #expect(try report(["--from", "1.jsonl", "2.jsonl", "3.jsonl", "--verdict"]).status == 0)
+        // One machine has run the cases twice.
+        try bench.folder.write("twice.jsonl", try test("a.json", "--shard", "2/3", "--repeat", "2", "--json").output)
+        #expect(try report(["--from", "1.jsonl", "twice.jsonl", "3.jsonl", "--verdict"]).status == 130)
+        // Two machines have merged before.
+        try bench.folder.write("some.jsonl", try report(["--from", "1.jsonl", "3.jsonl", "--json"]).output)
+        let later = try report(["--from", "some.jsonl", "2.jsonl", "--verdict"])
+        #expect(later.status == 0)
+        #expect(later.errors.hasPrefix("3 cases: 3 passed."))
         // One machine had another text of the behaviour.
         try bench.write("a.json", good("a"), good("b"), good("changed"))
         try bench.folder.write("2.jsonl", try test("a.json", "--shard", "2/3", "--json").output)

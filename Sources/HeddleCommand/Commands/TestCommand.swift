@@ -92,12 +92,13 @@ struct TestCommand: ParsableCommand {
             return .nothingMatched
         }
         let (seed, clock) = (options.orderSeed, RunClock())
-        let (schedule, shard) = part.map { $0.cut(chosen, settings: suites.settings) } ?? (chosen, nil)
+        let (schedule, shard) =
+            part.map { $0.cut(chosen, settings: suites.settings, options.ofVerdict) } ?? (chosen, nil)
         output.events.receive(
             .runStarted(
                 RunStartEvent(
                     files: suites.files, seed: seed, shard: shard, jobs: options.jobs.count, origin: .here)))
-        for warning in suites.warnings + (part?.warnings(on: chosen) ?? []) {
+        for warning in suites.warnings + choice.warnings(suites.allCases) + (part?.warnings(on: chosen) ?? []) {
             output.events.receive(.diagnostic(warning))
         }
         var run = TestRun(schedule, options, seed: seed, events: output.events, clock: clock)

@@ -20,6 +20,16 @@ struct CaseChoice {
             notes: halves(cases).map { Diagnostic.Note($0) })
     }
 
+    /// The warnings of names and tags that match no case where others do.
+    func warnings(_ cases: [CaseOutline]) -> [Diagnostic] {
+        let lone = names.map { CaseChoice(names: [$0], tags: []) } + tags.map { CaseChoice(names: [], tags: [$0]) }
+        return lone.filter { !cases.contains(where: $0.selection.contains) }.map { choice in
+            var warning = choice.nothingMatched(cases)
+            warning.severity = .warning
+            return warning
+        }
+    }
+
     /// `is named "push" or "pop" and has the tag "slow"`
     private var asked: String {
         let parts = [("is named", names), ("has the tag", tags)].filter { !$0.1.isEmpty }

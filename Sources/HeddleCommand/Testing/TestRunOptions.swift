@@ -95,6 +95,14 @@ struct TestRunOptions: ParsableArguments {
     @Option(help: ArgumentHelp("List the slowest cases.", valueName: "count"))
     var slowest: Int?
 
+    /// The options on which the verdict depends, and which all parts of a run have alike.
+    var ofVerdict: [String] {
+        let counted = [("repeat", repetitions), ("retries", retries)].compactMap { name, count in
+            count.map { "--\(name) \($0)" }
+        }
+        return counted + (untilFail ? ["--until-fail"] : []) + (failFast ? ["--fail-fast"] : [])
+    }
+
     /// The permitted range of repetitions and retries.
     private static let counts = 1...1_000_000
 

@@ -141,7 +141,7 @@ extension DiagnosticCode {
         case cutOff = "kept-run.cut-off"
         /// A recorded run without an end.
         case noEnd = "kept-run.no-end"
-        /// A summary that counts other events than the recorded run has.
+        /// A recorded run that is not as it was written: its summary counts other events, or a case ends that has not begun.
         case otherNumbers = "kept-run.other-numbers"
         /// Events after the end of a recorded run.
         case beyondTheEnd = "kept-run.beyond-the-end"

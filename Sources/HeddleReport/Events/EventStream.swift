@@ -72,12 +72,14 @@ package final class EventStream: EventSink, Sendable {
 
     /// Ends the stream with its summary, which is sent once however often this is called.
     ///
-    /// - Parameter status: the exit status that the run gives a command.
+    /// - Parameters:
+    ///   - status: the exit status that the run gives a command.
+    ///   - statusOfParts: the one that the parts give which are there; nil where none is missing.
     @discardableResult
-    package func finish(_ status: ExitStatus? = nil) -> Summary {
+    package func finish(_ status: ExitStatus? = nil, ofParts statusOfParts: ExitStatus? = nil) -> Summary {
         state.withLock { state in
             var summary = state.tally.summary
-            summary.status = status
+            (summary.status, summary.statusOfParts) = (status, statusOfParts)
             if !state.isOver { state.send(.summary(summary)) }
             state.isOver = true
             return summary

@@ -24,6 +24,9 @@ package struct Summary: Hashable, Sendable {
 
     /// The exit status that the run gives a command; nil if no command ran it.
     package var status: ExitStatus?
+    /// The exit status that its parts give, where some are missing, so that the run itself counts as interrupted: the
+    /// missing ones may come.
+    package var statusOfParts: ExitStatus?
 
     /// The summary of a run in which nothing happened.
     package init() {}

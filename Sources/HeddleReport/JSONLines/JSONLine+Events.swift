@@ -73,6 +73,7 @@ extension JSONLine {
         if summary.hasCases { member("cases", summary.caseCounts) }
         if summary.unjudgedCases > 0 { member("unjudged", summary.unjudgedCases) }
         if let status = summary.status { member("status", status.rawValue) }
+        if let status = summary.statusOfParts { member("statusOfParts", status.rawValue) }
     }
 
     // MARK: Calls

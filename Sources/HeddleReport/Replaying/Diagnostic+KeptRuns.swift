@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HeddleDeclarations
 internal import HeddleDiagnostics
 
 /// The mistakes in the text of a kept run.
@@ -21,6 +22,13 @@ extension Diagnostic {
         Diagnostic(
             .warning, code: .report(.otherNumbers), "\(difference): lines were lost or changed", at: summary,
             suggestion: "take the file as heddle has written it; the verdict counts as interrupted")
+    }
+
+    static func notBegun(_ id: String, at ending: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .report(.otherNumbers),
+            "the case \(Value.string(id).excerpt()) ends here and has not begun before: lines were lost, changed or moved",
+            at: ending, suggestion: "take the file as heddle has written it; the verdict counts as interrupted")
     }
 
     static func noEvents(in name: String) -> Diagnostic {

@@ -43,12 +43,19 @@ extension EventDecoder {
                 summary.cases[outcome] = try cases.ifThere(outcome.rawValue, cases.integer)
             }
         }
-        guard let number: Int32 = try ifThere("status", integer) else { return summary }
-        guard let status = ExitStatus(rawValue: number) else {
-            throw .unexpected("an exit status of Heddle", at: try node("status"))
+        if let calls: Int = try ifThere("calls", integer), has("returned"), calls != summary.calls {
+            throw .unexpected(
+                "\(summary.calls), the sum of what returned, failed and was skipped", at: try node("calls"))
         }
-        summary.status = status
+        summary.status = try ifThere("status", exitStatus)
+        summary.statusOfParts = try ifThere("statusOfParts", exitStatus)
         return summary
+    }
+
+    private func exitStatus(_ name: String) throws(Diagnostic) -> ExitStatus {
+        let number: Int32 = try integer(name)
+        if let status = ExitStatus(rawValue: number) { return status }
+        throw .unexpected("an exit status of Heddle", at: try node(name))
     }
 
     func caseEvent() throws(Diagnostic) -> CaseEvent {

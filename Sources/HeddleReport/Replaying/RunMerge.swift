@@ -66,15 +66,20 @@ package struct RunMerge {
     /// - Returns: the exit status that the run would have had in one part. One whose parts are missing or have no end
     ///   was interrupted.
     package mutating func finish() -> ExitStatus {
-        if let missing = parts.missing {
-            tell(missing)
-            weigh(.interrupted)
-        }
+        let missing = parts.missing
+        if let missing { tell(missing) }
         let counted = stream.summary.leastStatus
         // The status that is kept is that of this verdict, unless no command has ever given one.
         if status != nil || counted == .interrupted { weigh(counted) }
-        stream.finish(status)
-        return .gravest(status ?? .held, counted)
+        let whole = ExitStatus.gravest(status ?? .held, counted)
+        guard missing != nil else {
+            stream.finish(status)
+            return whole
+        }
+        // The missing parts may come: what is written can be merged with them.
+        let verdict = ExitStatus.gravest(whole, .interrupted)
+        stream.finish(verdict, ofParts: whole)
+        return verdict
     }
 
     // MARK: Lines
@@ -97,10 +102,13 @@ package struct RunMerge {
             leaveOutBeyondTheEnd(range, &reading)
             compare(summary, at: range, reading)
             reading.ending = reading.ending ?? range
-            if !reading.isLeftOut, let status = summary.status { weigh(status) }
+            if !reading.isLeftOut, let status = summary.statusOfParts ?? summary.status { weigh(status) }
+        // Which parts are missing is seen anew.
+        case .diagnostic(let diagnostic, _) where diagnostic.code == .report(.missingPart): break
         default:
             leaveOutBeyondTheEnd(range, &reading)
             reading.tally.add(event)
+            follow(event, at: range, &reading)
             if !reading.hasBegun, event.isOfRun { beginWithoutStart(at: range, &reading) }
             if !reading.isLeftOut { send(event, reading) }
         }
@@ -121,6 +129,19 @@ package struct RunMerge {
         else { return }
         tell(.otherNumbers(difference, at: range))
         weigh(.interrupted)
+    }
+
+    /// Says that a case ends which has not begun.
+    private mutating func follow(_ event: Event, at range: SourceRange, _ reading: inout KeptReading) {
+        switch event {
+        case .caseStarted(let event): reading.open.insert("\(event.attempt) \(event.id)")
+        case .caseEnded(let event, _):
+            if reading.open.remove("\(event.attempt) \(event.id)") != nil || reading.isLeftOut { return }
+            if !reading.isInDisorder { tell(.notBegun(event.id, at: range)) }
+            reading.isInDisorder = true
+            weigh(.interrupted)
+        default: break
+        }
     }
 
     private mutating func send(_ event: Event, _ reading: KeptReading) {
@@ -190,6 +211,10 @@ private struct KeptReading {
     /// The version that wrote the run.
     var version: String?
     var last: SourceRange?
+    /// The attempts at cases that have begun and not ended.
+    var open: Set<String> = []
+    /// True if a case has ended before it had begun, which was told.
+    var isInDisorder = false
     /// The numbers of the events since the latest summary.
     var tally = Tally()
     /// The latest summary, until another part begins.

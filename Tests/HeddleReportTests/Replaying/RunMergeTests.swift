@@ -67,6 +67,14 @@ struct RunMergeTests {
         let twice = merge(merge(first, second).lines, third)
         #expect(merge(first, second).told == ["part 3 of 3 is missing, with 4 cases"])
         #expect(twice.summary.cases == once.summary.cases)
+        #expect(twice.told.isEmpty)
+        #expect(twice.verdict == .failed && once.verdict == .failed)
+        #expect(merge(merge(first).lines, merge(third).lines, second).verdict == .failed)
+        #expect(merge(merge(first, second).lines).verdict == .interrupted)
+        let stopped = part(1, of: 2, status: .interrupted)
+        #expect(merge(merge(stopped).lines, part(2, of: 2)).verdict == .interrupted)
+        let whole = merge(merge(part(1, of: 2)).lines, part(2, of: 2))
+        #expect(whole.verdict == .held && whole.summary.status == .held)
         #expect(merge(once.lines).lines == once.lines)
     }
 
@@ -90,6 +98,26 @@ struct RunMergeTests {
                     + "changed"
             ])
         #expect(edited.verdict == .interrupted)
+    }
+
+    @Test("a case that ends and has not begun is told, and the run counts as interrupted")
+    func disorder() {
+        let lines = merge(part(1, of: 1, [.passed, .passed])).lines.split(separator: "\n").map(String.init)
+        let begun = lines.indices.filter { lines[$0].contains(#""event":"caseStarted""#) }
+        let ended = lines.indices.filter { lines[$0].contains(#""event":"caseEnded""#) }
+        #expect(begun.count == 2 && ended.count == 2)
+        var lost = lines
+        lost.remove(at: begun[1])
+        var moved = lines
+        moved.swapAt(begun[0], ended[0])
+        for lines in [lost, moved] {
+            let merged = merge(lines.joined(separator: "\n") + "\n")
+            #expect(merged.told.count == 1)
+            #expect(merged.told.first?.contains("ends here and has not begun before") == true, "\(merged.told)")
+            #expect(merged.verdict == .interrupted)
+        }
+        let added = lines.map { $0.replacing(#"{"event":"summary","calls":0"#, with: #"{"event":"summary","calls":9"#) }
+        #expect(merge(added.joined(separator: "\n") + "\n").told.first?.contains("expected 0, the sum of") == true)
     }
 
     @Test("the workers of a part are others than those of the parts before it")

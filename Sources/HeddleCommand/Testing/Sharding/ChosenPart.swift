@@ -22,9 +22,13 @@ struct ChosenPart {
 
     /// Cuts the part out of all cases.
     ///
-    /// - Parameter settings: the options for the settings of each file, as they may be shown.
-    func cut(_ schedule: CaseSchedule, settings: [[String]]) -> (CaseSchedule, RunStartEvent.Shard) {
-        let given = zip(1..., settings).flatMap { file, options in options.map { "\(file) \($0)" } }
+    /// - Parameters:
+    ///   - settings: the options for the settings of each file, as they may be shown.
+    ///   - options: further ones that all parts have alike.
+    func cut(
+        _ schedule: CaseSchedule, settings: [[String]], _ options: [String]
+    ) -> (CaseSchedule, RunStartEvent.Shard) {
+        let given = options + zip(1..., settings).flatMap { file, options in options.map { "\(file) \($0)" } }
         let division = CaseDivision(of: schedule, into: choice.count, by: durations, settings: given)
         let part = division.part(choice.index)
         let facts = RunStartEvent.Division(
