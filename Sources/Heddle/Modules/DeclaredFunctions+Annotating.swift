@@ -68,14 +68,13 @@ extension DeclaredFunctions {
         }
         if record.members == nil { return add(.opaque(added.function)) }
         let annotations = added.ofMembers
-        let found = annotations.map { record.member(at: $0.path) }
-        for (part, member) in zip(added.parts, found) where member == nil {
+        let found = annotations.map { record.isAnnotated(at: $0.path) }
+        for (part, isAnnotated) in zip(added.parts, found) where isAnnotated == nil {
             add(.unknownMember(part.name, of: added.function.value, among: record.annotatedNames))
         }
         let mistakes = scope.mistakes(in: annotations, of: record)
         for mistake in mistakes { add(mistake) }
-        let isDefinedBefore = found.contains { $0.map { !$0.isAnnotated } ?? false }
-        if mistakes.isEmpty, isDefinedBefore { add(.definedBefore(added.function)) }
+        if mistakes.isEmpty, found.contains(false) { add(.definedBefore(added.function)) }
     }
 }
 

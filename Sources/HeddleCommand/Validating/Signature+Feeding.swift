@@ -23,11 +23,6 @@ extension Signature {
 }
 
 extension Parameter {
-    /// True if an annotation says how the function takes it.
-    fileprivate var isAnnotated: Bool {
-        isDirectionDeclared || count != nil || isOptional || isBytes || isReleased || release != nil
-    }
-
     /// True for what stands for a descriptor, a process or a user, to which a call with any number may do harm.
     fileprivate var isOfProcess: Bool {
         if case .named(let name, _) = type, ["pid_t", "uid_t", "gid_t", "id_t"].contains(name) { return true }

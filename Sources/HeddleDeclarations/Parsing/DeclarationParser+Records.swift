@@ -272,13 +272,17 @@ extension Declarator {
 extension RecordType {
     /// True if annotations say more of the members than their types do.
     fileprivate var isAnnotated: Bool {
-        (members ?? []).contains(where: \.isAnnotated)
+        (members ?? []).contains { member in
+            member.isAnnotated || member.type.writtenFunction?.parameters.contains(where: \.isAnnotated) == true
+        }
     }
 
     /// Returns whether the members have the same annotations as those of another record with the same members.
     fileprivate func hasSameAnnotations(as other: RecordType) -> Bool {
         zip(members ?? [], other.members ?? []).allSatisfy {
             $0.buffer == $1.buffer && $0.selector == $1.selector && $0.stands == $1.stands
+                && zip($0.type.writtenFunction?.parameters ?? [], $1.type.writtenFunction?.parameters ?? [])
+                    .allSatisfy { $0.hasSameAnnotations(as: $1) }
         }
     }
 

@@ -137,6 +137,11 @@ package struct DeclarationScope: Sendable {
     /// Returns whether a word is one of C by which types are written, such as `int`, `const` and `struct`.
     package static func isWordOfTypes(_ word: String) -> Bool { WordMeaning.typeWords.contains(word) }
 
+    /// Returns whether a text begins with an annotation, such as `_In_reads_(n)`.
+    package static func isAnnotation(_ text: String) -> Bool {
+        AnnotationWord(rawValue: String(text.prefix { $0 != "(" && $0 != " " })) != nil
+    }
+
     /// The names of the typedefs of functions.
     package var functionTypedefs: [String] { names.typedefs.filter { $0.value.type.pointedFunction != nil }.map(\.key) }
 

@@ -43,6 +43,18 @@ package struct Parameter: Hashable, Sendable {
     /// True if a pointer is a handle, also of plain data that a function in C would have to say more of.
     package let isHandle: Bool
 
+    /// True if an annotation says how the function takes it.
+    package var isAnnotated: Bool {
+        isDirectionDeclared || count != nil || isOptional || isBytes || isReleased || release != nil
+    }
+
+    /// Returns whether annotations say the same of it as of another one.
+    func hasSameAnnotations(as other: Parameter) -> Bool {
+        direction == other.direction && count == other.count && written == other.written && received == other.received
+            && isOptional == other.isOptional && isBytes == other.isBytes && isRetained == other.isRetained
+            && isReleased == other.isReleased && release == other.release
+    }
+
     /// Creates a parameter.
     package init(
         name: String?, type: CType, direction: Direction = .in, isDirectionDeclared: Bool = false,

@@ -94,8 +94,10 @@ internal import Synchronization
             case (_, nil): mend = ""
             case (.named(let name, _), _?): mend = "; \"annotate\" takes the annotations of \(name)"
             case (_, let index?):
-                let part = "PARAMETER.\(type.type.parameters[index].name ?? Parameter.positionName(index))"
-                mend = "; write them in \"annotate\" under \"\(part)\", where PARAMETER takes the callback"
+                let part = "NAME.\(type.type.parameters[index].name ?? Parameter.positionName(index))"
+                mend =
+                    "; write them in \"annotate\" under \"\(part)\", where NAME is the parameter that takes the callback, "
+                    + "or the member of its structure"
             }
             throw Misfit(
                 expected: "null: a callback of the type \(type.typeName) cannot be made, as \(error.message)\(mend)")

@@ -66,7 +66,7 @@ struct AnnotateTests {
         let declared = #""declarations": "int hand_over(int (*take)(const unsigned char *data, unsigned), int times)""#
         let bare = try bench.heddle("check", behaviour: behaviour(declared, step))
         #expect(
-            bare.status == 3 && bare.errors.contains(#"write them in "annotate" under "PARAMETER.data""#),
+            bare.status == 3 && bare.errors.contains(#"write them in "annotate" under "NAME.data""#),
             "\(bare.errors)")
         for name in ["take.data", "$1.data", "take.$1"] {
             let words = #""\#(name)": "_In_reads_bytes_($2)", "return": "_Success_(return > 0)""#

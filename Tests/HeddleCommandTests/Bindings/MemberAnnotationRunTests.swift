@@ -69,6 +69,39 @@ struct MemberAnnotationRunTests {
         #expect(!run.output.contains("alias"))
     }
 
+    @Test("stand on the parameters of functions in a table, as SQLite's interface to files is")
+    func functions() throws {
+        let bound = try bench.heddle(
+            "bind", "sqlite3.h", "--library", "libsqlite3.so.0", "--only", "sqlite3_vfs_find", "-o", "vfs.json")
+        #expect(bound.status == 0, "\(bound.errors)")
+        let behaviour = { (annotation: String) in
+            """
+            { "behaviour": 1, "policy": { "memory": "trusted" },
+              "modules": { "db": { "library": "libsqlite3.so.0", "bindings": "vfs.json", "annotate": {
+                "struct sqlite3_vfs": { \(annotation) } } } },
+              "steps": [
+                { "call": "db.sqlite3_vfs_find", "with": ["unix"], "save": "files" },
+                { "call": { "ref": "files->xFullPathname" }, "with": [{ "ref": "files" }, "/a.db", 99],
+                  "expect": { "result": 0, "out.zOut": "/a.db" } },
+                { "call": { "ref": "files->xCurrentTime" }, "with": [{ "ref": "files" }],
+                  "expect": { "result": 0, "out.$2": { "gt": 2460000 } } } ] }
+            """
+        }
+        let path = #""xFullPathname.zOut": "_Out_writes_z_(nOut)""#
+        let run = try bench.heddle("run", behaviour: behaviour(path + #", "xCurrentTime.$2": "_Out_""#))
+        #expect(run.status == 0, "\(run.errors)")
+        for (other, message) in [
+            (#""xCurrentTime.now": "_Out_""#, "is no member of struct sqlite3_vfs"),
+            (#""xCurrentTime.$3": "_Out_""#, "is no member of struct sqlite3_vfs"),
+            (#""xCurrentTime.$2": "_Out_writes_(count)""#, "count"),
+            (#""xCurrentTime.$2": "int *p, _Out_""#, "is more than annotations"),
+        ] {
+            let refused = try bench.heddle("check", behaviour: behaviour("\(path), \(other)"))
+            #expect(refused.status == 3)
+            #expect(refused.errors.contains(message), "\(refused.errors)")
+        }
+    }
+
     @Test("let saved values, and objects of new, stand for what is counted or chosen")
     func references() throws {
         let run = try bench.heddle(
@@ -190,7 +223,7 @@ struct MemberAnnotationRunTests {
             (#"{ "read": "p->list[2]" }"#, "p->list has 2 elements before its end"),
             (#"{ "read": "q->is.i" }"#, "q->is.i does not stand there: the member d does by k, which is 2"),
             (#"{ "read": "q->whole" }"#, "q->whole does not stand there: the member real does by k, which is 2"),
-            (#"{ "write": "p->n", "value": -1 }, { "read": "p->v" }"#, "give no count"),
+            (#"{ "write": "p->n", "value": -1 }, { "read": "p->v" }"#, "beside v give it no count"),
             (#"{ "write": "p->v", "value": [1] }"#, "stands for values that other members count"),
             (#"{ "write": "p->raw", "value": "x" }"#, "the structure with all of them is one: \"p[0]\""),
             (#"{ "write": "q->s.v", "value": [1] }"#, "the structure with all of them is one: \"q->s\""),

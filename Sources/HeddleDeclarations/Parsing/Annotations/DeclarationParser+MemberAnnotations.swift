@@ -22,6 +22,12 @@ extension DeclarationParser {
         var (members, mistakes) = (members, [Diagnostic]())
         // Those of the members inside come first: a union is chosen from by the cases of its members.
         for (index, inner) in annotations.inner(of: members) {
+            if let function = members[index].type.writtenFunction {
+                let (type, found) = annotated(function, of: members[index], by: inner)
+                members[index].type = type
+                mistakes += found
+                continue
+            }
             guard case .record(let record) = members[index].type.canonical, record.tag == nil, let own = record.members
             else { continue }
             let (annotated, found) = annotated(own, of: record.kind, tag: nil, by: inner)
@@ -166,7 +172,7 @@ extension [RecordType.Member] {
     fileprivate func indexOfNameless(around path: [String]) -> Int? {
         firstIndex { member in
             guard member.name == nil, case .record(let inner) = member.type.canonical else { return false }
-            return inner.member(at: path) != nil
+            return inner.isAnnotated(at: path) != nil
         }
     }
 
@@ -188,8 +194,10 @@ extension [RecordType.Member] {
 
 /// Annotations of a member, or of a parameter of a typedef for a function, that stand elsewhere than its declaration.
 package struct MemberAnnotation: Sendable {
-    /// The names of the member, and of those around it that are structures and unions without tags.
+    /// The names of the member, and of those around it that are structures and unions without tags; or those of a
+    /// parameter, behind the name of the member that points to its function.
     package let path: [String]
+    /// The annotations.
     let words: SourceRange
 
     /// Creates annotations of a member.
