@@ -57,6 +57,10 @@ struct FlagTests {
         let unknown = #expect(throws: UnknownName.self) { try constants.resolved("UTF|UCQ", as: .integer(.int)) }
         #expect(unknown?.message == "\"UCQ\" is not a constant of m")
         #expect(unknown?.suggestion == "did you mean \"UCP\"?")
+        for text in ["UTF+UCP", "UTF, UCP"] {
+            let other = #expect(throws: UnknownName.self) { try constants.resolved(.string(text), as: .integer(.int)) }
+            #expect(other?.suggestion == "names are combined by |: \"UTF|UCP\"")
+        }
         let fraction = #expect(throws: UnknownName.self) { try constants.resolved("UTF|PI", as: .integer(.int)) }
         #expect(fraction?.message == "\"PI\" names no whole number, which \"|\" combines")
     }

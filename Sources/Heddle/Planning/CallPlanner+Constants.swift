@@ -120,8 +120,7 @@ extension CallPlanner {
         return true
     }
 
-    /// The order of an enumeration, which is that of its numbers: its values come back as names where they have any, so
-    /// that these are listed. Nil after a mistake.
+    /// The order of an enumeration; nil after a mistake.
     private mutating func ordered(
         _ enumeration: EnumerationType, _ word: ConditionOperator, _ operand: Located<Template>, _ place: ExpectedPlace
     ) -> Condition<Located<Template>>.Clause? {
@@ -130,26 +129,20 @@ extension CallPlanner {
             try place.shape.operand(operand.value, of: word, naming: constants)
         }
         guard let known else { return nil }
-        guard !enumeration.isFlags, word.form == .ordered, case .literal(let limit) = known.value,
-            case .number(let number) = enumeration.number(of: limit)
-        else {
-            let reason =
-                word.form == .tolerance
-                ? "an enumeration has no nearness"
-                : enumeration.isFlags ? "flags have no order" : "the order of an enumeration is that of written numbers"
-            mistakes.append(
-                Diagnostic(
-                    code: .call(.never), "\(reason), and \"\(word.rawValue)\" can never hold", at: operand.range,
-                    suggestion: "name the expected enumerator, or list several with \"in\""))
-            return nil
+        if case .literal(let limit) = known.value,
+            let clause = enumeration.clause(word, limit, { Located<Template>(.literal($0), at: known.range) })
+        {
+            return clause
         }
-        let names = enumeration.constants.filter { constant in
-            word.holds(in: Number.integer(enumeration.number(of: constant)).compare(number)) == true
-        }.map { Value.string($0.name) }
-        let itsNumber = Located<Template>(.literal(.number(number)), at: known.range)
-        if names.isEmpty { return .compares(word, itsNumber) }
-        let anyName = Located<Template>(.literal(.array(names)), at: known.range)
-        return .combines(.anyOf, [Condition([.compares(.in, anyName)]), Condition([.compares(word, itsNumber)])])
+        let reason =
+            word.form == .tolerance
+            ? "an enumeration has no nearness"
+            : enumeration.isFlags ? "flags have no order" : "the order of an enumeration is that of written numbers"
+        mistakes.append(
+            Diagnostic(
+                code: .call(.never), "\(reason), and \"\(word.rawValue)\" can never hold", at: operand.range,
+                suggestion: "name the expected enumerator, or list several with \"in\""))
+        return nil
     }
 }
 

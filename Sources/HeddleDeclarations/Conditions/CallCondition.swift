@@ -111,7 +111,13 @@ extension ValueShape {
     ) throws(ConditionMistake) -> Condition<Value>.Clause {
         switch clause {
         case .compares(let word, let operand):
-            return .compares(word, try fitted(word, operand, name, naming: constants, isDenied: isDenied))
+            let fitted = try fitted(word, operand, name, naming: constants, isDenied: isDenied)
+            guard case .enumeration(let enumeration) = domain.content, word.isOrder else {
+                return .compares(word, fitted)
+            }
+            if let clause = enumeration.clause(word, fitted, { $0 }) { return clause }
+            let found = Condition<Value>.Clause.compares(word, operand).words(limit: 40)
+            throw ConditionMistake(.never, words(of: .never, found, at: name, isDenied: isDenied))
         case .combines(let word, let conditions):
             guard let inner = inside(word) else {
                 throw ConditionMistake(

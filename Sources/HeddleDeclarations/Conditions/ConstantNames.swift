@@ -116,6 +116,9 @@ package struct ConstantNames: Hashable, Sendable {
 
     private func number(_ text: String) throws(UnknownName) -> Value? {
         if let number = numbers[text] { return .number(number) }
+        if let advice = text.adviceOnCombining({ numbers[$0] != nil }) {
+            throw UnknownName(message: "\"\(text)\" is not a constant of \(module)", suggestion: advice)
+        }
         guard text.isName else { return nil }
         throw UnknownName(
             message: "\"\(text)\" is not a constant of \(module)", suggestion: didYouMean(text, among: numbers.keys))

@@ -32,7 +32,9 @@ extension ValueDomain {
         case (.text, .number), (.text, .bool), (.printed, .number), (.printed, .bool), (.wideText, .number),
             (.wideText, .bool):
             return "write it with quotes"
-        case (.enumeration(let type), .string(let name)): return didYouMean(name, among: type.constants.map(\.name))
+        case (.enumeration(let type), .string(let name)):
+            return name.adviceOnCombining { type.number(named: $0) != nil }
+                ?? didYouMean(name, among: type.constants.map(\.name))
         case (.text, .bytes(let bytes)) where bytes.contains(0):
             return "a C text ends at the first NUL, so the rest is never returned"
         case (.record(let record), .array) where record.kind == .structure:

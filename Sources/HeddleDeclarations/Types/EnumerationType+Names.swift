@@ -51,6 +51,17 @@ extension String {
     }
 }
 
+extension String {
+    /// The way to combine names where another sign than `|` stands between them, as in `A + B`; nil where one is none.
+    ///
+    /// - Parameter isName: returns whether a text is the name of a constant.
+    func adviceOnCombining(_ isName: (String) -> Bool) -> String? {
+        let names = split { "+,;& ".contains($0) }.map(String.init)
+        guard names.count > 1, names.allSatisfy(isName) else { return nil }
+        return "names are combined by |: \"\(names.joined(separator: "|"))\""
+    }
+}
+
 extension Int128 {
     /// True if exactly one bit of it is set, which is not the sign.
     fileprivate var isBit: Bool { self > 0 && self & (self - 1) == 0 }

@@ -125,8 +125,11 @@ extension PartPath.Step: CustomStringConvertible {
 }
 
 extension Substring {
-    /// The number of plain digits.
-    fileprivate var number: Int? { utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil }
+    /// The number of plain digits. One that begins with a 0 would be another number in C, and is none here.
+    fileprivate var number: Int? {
+        guard utf8.count == 1 || utf8.first != UInt8(ascii: "0") else { return nil }
+        return utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(self) : nil
+    }
 }
 
 extension Value {

@@ -58,6 +58,8 @@ import Testing
             #expect(try !holds(value), "\(value)")
         }
         #expect(try holds(operators("ne", number(7))))
+        #expect(try holds(operators("lt", .string("LAST"))) && holds(operators("ge", number(1))))
+        #expect(try !holds(operators("gt", number(1))) && !holds(operators("gt", number(9))))
         let call = Seen(signature: signature, arguments: [], outcome: .returned(.string("LAST")))
         #expect(try condition("result", number(5)).holds(for: call))
     }
@@ -101,7 +103,7 @@ import Testing
             ("argument.count", operators("near", .array([number(1000), number(1)])), "\(byte) near"),
             ("argument.price", .string("x"), "can never be equal to \"x\""),
             ("argument.price", operators("gt", .string("Infinity")), "can never be greater than \"Infinity\""),
-            ("argument.rank", operators("gt", number(1)), "can never be greater than 1"),
+            ("argument.rank", operators("gt", .string("no name")), "can never be greater than \"no name\""),
             (
                 "status", .string("retured"),
                 "status is returned or failed and can never be equal to \"retured\""

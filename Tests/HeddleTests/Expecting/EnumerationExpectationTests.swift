@@ -49,6 +49,7 @@ struct EnumerationExpectationTests {
         arguments: [
             (#""LAST""#, #"{ "gt": 1 }"#, "held"), (#""LAST""#, #"{ "gt": "TOP" }"#, "held"),
             (#""TOP""#, #"{ "gt": "TOP" }"#, "failed"), (#""TOP""#, #"{ "ge": "TOP", "lt": 5 }"#, "held"),
+            (#""LAST""#, #"{ "lt": 0 }"#, "failed"), (#""TOP""#, #"{ "le": 3 }"#, "held"),
             ("7", #"{ "gt": "LAST" }"#, "held"), ("7", #"{ "le": "LAST" }"#, "failed"),
             (#""LAST""#, #"{ "not": { "lt": 5 } }"#, "held"),
         ])
