@@ -5,6 +5,12 @@
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 
+# Arguments of swift build for what nobody debugs: in CI a fifth of the time would be that of debug information.
+# shellcheck disable=SC2034
+lean=()
+# shellcheck disable=SC2034
+[[ -z ${CI:-} ]] || lean=(-Xswiftc -gnone)
+
 # What is needed to build the programs, and the modules. g++ also brings the headers of C and C++, which the clang of
 # the Swift toolchain compiles with.
 # shellcheck disable=SC2034
