@@ -58,13 +58,26 @@ extension Planner {
                     code: .call(.step), "no module declares \(unknown)", at: range,
                     suggestion: didYouMean(unknown, among: scope.recordNames))
             }
+            if type.canonical == .void {
+                throw Diagnostic(
+                    code: .call(.step), "void is no type of an object", at: range,
+                    suggestion: "memory of so many bytes is an array of them, such as uint8_t[64]")
+            }
             guard type.hasKnownSize else {
                 throw Diagnostic(
                     code: .call(.step), "the size of \(type) is not declared, so that no object of it can be made",
-                    at: range, suggestion: "declare the structure with its members")
+                    at: range,
+                    suggestion:
+                        "declare the structure with its members, or make a pointer to one that the library makes: "
+                        + "{\"new\": \"\(type) *\"}")
             }
             return type
         } catch {
+            if error.code == .declaration(.unsupported), text.contains("[") {
+                throw Diagnostic(
+                    code: .call(.step), "the size of \(range.excerpt) is not known before the run", at: range,
+                    suggestion: "write a number, or a constant that C has there, such as int[16]")
+            }
             // It stands in a text of its own.
             throw Diagnostic(
                 code: error.code, error.message, at: range, label: error.label, suggestion: error.suggestion)

@@ -25,8 +25,18 @@ extension ValueShape {
                 suggestion: "the structure with all of them is one: \(name(reference.part.ofStructure))")
         }
         guard let type = part.memoryType, type.canonical != .void else {
+            if bitField(at: reference.part) == nil {
+                throw Diagnostic(
+                    code: .call(.noSuchPart),
+                    "\(name(reference.part)) is no place by itself: nothing says that it stands in its union",
+                    suggestion:
+                        "annotate the union with _Switch_is_ and its members with _Case_, or read what it is in: "
+                        + name(reference.part.ofStructure))
+            }
             throw Diagnostic(
-                code: .call(.noSuchPart), "\(name(reference.part)) is no place by itself: it has bits of its own only")
+                code: .call(.noSuchPart), "\(name(reference.part)) is no place by itself: it has bits of its own only",
+                suggestion:
+                    "refer to it, as in {\"ref\": \(name(reference.part))}, or expect it of what reads its structure")
         }
         return type
     }

@@ -74,20 +74,14 @@ extension Diagnostic {
             at: range)
     }
 
-    /// A case expects what only its modules can do.
-    static func unanswerable(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+    /// A case or a step expects what only its modules can do.
+    ///
+    /// - Parameter name: the name of the case; nil for a step.
+    static func unanswerable(byCase name: String? = nil, at range: SourceRange) -> Diagnostic {
+        let expected = name.map { "what the case \(Value.string($0).excerpt()) expects of that" } ?? "this"
+        return Diagnostic(
             .warning, code: .recording(.stub),
-            "answers print nothing and write no files: what the case \(Value.string(name).excerpt()) expects of that is "
-                + "not in the recording",
-            at: range)
-    }
-
-    /// A step expects what only its module can do.
-    static func unanswerable(_ expectation: Step.Expectation) -> Diagnostic {
-        Diagnostic(
-            .warning, code: .recording(.stub),
-            "answers print nothing and write no files: this is not in the recording", at: expectation.range)
+            "answers print nothing and write no files: \(expected) is not in the recording", at: range)
     }
 
     /// A step works in memory, where answers put nothing.

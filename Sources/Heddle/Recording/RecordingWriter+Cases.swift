@@ -33,7 +33,7 @@ extension RecordingWriter {
         }
         var promises: [Value.Member] = []
         if stubs != nil, let first = recorded.expectations.first {
-            notes.append(.unanswerable(name, at: first.range))
+            notes.append(.unanswerable(byCase: name, at: first.range))
         } else if !recorded.expectations.isEmpty {
             let expected = recorded.expectations.map { expectation in
                 Value.Member("\(expectation.path.value)", expectation.condition.written(golden: moved(golden:in:)))

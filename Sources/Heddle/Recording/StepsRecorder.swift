@@ -190,7 +190,7 @@ struct StepsRecorder {
     private mutating func noteSurroundings(of step: Step, _ index: Int) {
         guard stubs?.contains(step.call.value.module) == true else { return }
         for expectation in told(step, index).expectations where expectation.path.value.root.isSurrounding {
-            note(.unanswerable(expectation))
+            note(.unanswerable(at: expectation.range))
         }
     }
 

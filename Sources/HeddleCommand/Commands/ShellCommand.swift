@@ -40,9 +40,12 @@ struct ShellCommand: ParsableCommand {
                 LineEditor.restoreTerminal()
                 if case .notStarted(let reason)? = child.ending { throw notStarted(reason) }
                 guard let ending = child.ending, let death = ending.death else { throw child.status.code }
-                let (kept, last) = ShellJournal(at: journal).read()
+                let (kept, last, number) = ShellJournal(at: journal).read()
                 // A process that dies before it has taken a line would do so for ever.
                 guard StandardStream.isInputTerminal, last != nil || kept.count != known else {
+                    if let last, let number {
+                        StandardStream.error.write("in line \(number): \(last)".printable + "\n")
+                    }
                     throw ExitStatus.crashed.code
                 }
                 known = kept.count

@@ -11,7 +11,7 @@ import HeddleSystem
 /// Takes lines one after another, and does what they say.
 final class Shell {
     private let session: ShellSession
-    private let journal: ShellJournal
+    private var journal: ShellJournal
     private let output: CommandOutput
     /// The lines that had held when native code ended the process before this one.
     private var earlier: [String]
@@ -49,6 +49,7 @@ final class Shell {
     /// - Parameter number: its number among lines that nobody types; nil for one that a person types.
     func take(_ line: String, number: Int? = nil) {
         session.place = ShellPlace(number: number)
+        journal.number = number
         do throws(Diagnostics) {
             switch try read(line) {
             case .nothing: break
@@ -56,8 +57,11 @@ final class Shell {
             case .definition(let name, let value):
                 try journal.noting(line) { session.define(name, as: value) }
             case .declaration(let text):
-                let module = try journal.noting(line) { () throws(Diagnostics) in try session.declare(text) }
-                tell("declared\(module.map { " in \($0.name)" } ?? "")\n")
+                let declared = try journal.noting(line) { () throws(Diagnostics) in try session.declare(text) }
+                let place = declared.map {
+                    " in \($0.module.name)\($0.isThere ? "" : ", which exports no such function")"
+                }
+                tell("declared\(place ?? "")\n")
             case .known(let value): show(value, of: line)
             case .value(let reference, let step):
                 if let value = session.value(of: reference) {
@@ -181,20 +185,30 @@ final class Shell {
         }
     }
 
-    /// Adds the annotation of a line such as `.annotate struct iovec iov_base _In_reads_bytes_(iov_len)`.
+    /// Adds the annotations of a line such as `.annotate struct iovec iov_base _In_reads_bytes_(iov_len)`, or of one with
+    /// an object of them.
     private func annotate(_ operand: String) throws(Diagnostics) {
-        let words = operand.split(separator: " ").map(String.init)
-        guard let first = words.firstIndex(where: { $0.hasPrefix("_") && $0 != words.first }), first >= 2 else {
-            throw wrong(
-                ".annotate needs\(ShellOrder.annotate.operand)",
-                "such as .annotate strtol endptr _Outptr_, or .annotate struct iovec iov_base _In_reads_bytes_(iov_len)"
-            )
+        let (name, parts): (String, [Value.Member])
+        if let start = operand.firstIndex(of: "{") {
+            name = String(operand[..<start]).trimmingShellSpace
+            let object = try Value.read(SourceText(name: session.place.line, String(operand[start...])))
+            guard case .object(let members) = object, !members.isEmpty else { throw noAnnotation }
+            parts = members
+        } else {
+            let words = operand.split(separator: " ").map(String.init)
+            guard let first = words.firstIndex(where: DeclarationScope.isAnnotation), first >= 2 else {
+                throw noAnnotation
+            }
+            name = words[..<(first - 1)].joined(separator: " ")
+            parts = [Value.Member(words[first - 1], .string(words[first...].joined(separator: " ")))]
         }
-        let name = words[..<(first - 1)].joined(separator: " ")
-        let annotation = words[first...].joined(separator: " ")
-        try remembering(".annotate \(operand)") { () throws(Diagnostics) in
-            try session.annotate(name, words[first - 1], annotation)
-        }
+        try remembering(".annotate \(operand)") { () throws(Diagnostics) in try session.annotate(name, parts) }
+    }
+
+    private var noAnnotation: Diagnostics {
+        wrong(
+            ".annotate needs\(ShellOrder.annotate.operand)",
+            "such as .annotate strtol endptr _Outptr_, or .annotate struct iovec iov_base _In_reads_bytes_(iov_len)")
     }
 
     private func remembering(_ line: String, _ body: () throws(Diagnostics) -> Void) throws(Diagnostics) {

@@ -50,17 +50,17 @@ struct ShellModule: Equatable {
 
     /// Adds annotations to a parameter of a function, in the place of those that were added to it before.
     mutating func annotate(_ annotation: ShellAnnotation) {
-        annotate(annotation.function.action, annotation.parameter, annotation.words)
+        annotate(
+            annotation.function.action, [Value.Member(annotation.parameter, .string(annotation.words))])
     }
 
-    /// The same of a parameter of a function, its result as `return`, or a member of a structure.
-    mutating func annotate(_ function: String, _ part: String, _ words: String) {
-        let member = Value.Member(part, .string(words))
+    /// The same of parameters of a function, its result as `return`, or members of a structure.
+    mutating func annotate(_ function: String, _ parts: [Value.Member]) {
         guard let index = annotations.firstIndex(where: { $0.function == function }) else {
-            return annotations.append(Annotations(function: function, parts: [member]))
+            return annotations.append(Annotations(function: function, parts: parts))
         }
-        annotations[index].parts.removeAll { $0.name == member.name }
-        annotations[index].parts.append(member)
+        annotations[index].parts.removeAll { known in parts.contains { $0.name == known.name } }
+        annotations[index].parts += parts
     }
 
     /// Returns whether annotations were added to a parameter of a function.

@@ -52,11 +52,9 @@ struct ShellNames {
     /// - Parameter isUsed: returns true for further names that are not free.
     func nextName(_ name: String, unless isUsed: (String) -> Bool = { _ in false }) -> String {
         guard taken.contains(name) || isUsed(name) || module(name) != nil else { return name }
-        for number in 2... {
-            let next = "\(name)_\(number)"
-            if !taken.contains(next), !isUsed(next) { return next }
-        }
-        return name
+        var number = 2
+        while taken.contains("\(name)_\(number)") || isUsed("\(name)_\(number)") { number += 1 }
+        return "\(name)_\(number)"
     }
 
     /// Returns whether a name stands for a value that is no place in memory.

@@ -58,7 +58,14 @@ extension ShellNotation {
         } else {
             throw unknown(head, at: range(from: start, head.utf8.count))
         }
-        return text + takePath()
+        let path = takePath()
+        if Reference(text + path) != nil { return text + path }
+        throw Diagnostic(
+            .error, .usage, code: .usage(.shellLine),
+            "\(path) has an index that is no number, no saved value and no constant",
+            at: range(from: start, position - start),
+            suggestion: "indices are counted from 0; keep one that is computed first: i = new int, and then "
+                + "i[0] = { \"expression\": \"n + 1\" }, and write [i[0]]")
     }
 
     mutating func takePath() -> String {
@@ -71,7 +78,7 @@ extension ShellNotation {
                 position += 2
                 path += "->"
             } else if byte == UInt8(ascii: "["),
-                let end = source.bytes[position...].firstIndex(of: UInt8(ascii: "]"))
+                let end = endOfIndex
             {
                 path += "[\(index(String(decoding: source.bytes[position + 1..<end], as: UTF8.self)))]"
                 position = end + 1
@@ -84,8 +91,19 @@ extension ShellNotation {
         return path
     }
 
+    /// The place of the bracket that ends the index here; nil where none does.
+    private var endOfIndex: Int? {
+        var depth = 0
+        return source.bytes[position...].indices.first { place in
+            if source.bytes[place] == UInt8(ascii: "[") { depth += 1 }
+            if source.bytes[place] == UInt8(ascii: "]") { depth -= 1 }
+            return depth == 0
+        }
+    }
+
     /// An index as behaviours write it: a saved value by the name that it has there, a constant behind its module.
     private func index(_ text: String) -> String {
+        let text = text.trimmingShellSpace
         let name = String(PartPath.leadingName(of: text[...]))
         let path = text.dropFirst(name.count)
         if let saved = names.saved[name] { return saved + path }

@@ -23,7 +23,7 @@ enum ShellOrder: String, CaseIterable {
         case .show: "show the declaration of a function"
         case .load: "load another library: a path, a soname or the name of a module"
         case .bindings: "add bindings, a file from heddle bind, to the library that was loaded last"
-        case .annotate: "add _SAL_ words to a parameter, to return, or to a member of struct NAME"
+        case .annotate: "add _SAL_ words to a parameter, to return, or to a member of struct NAME; or { … } of them"
         case .trust: "follow pointers of which nothing is known, at the risk of a crash"
         case .steps: "show the behaviour that was typed so far"
         case .save: "write that behaviour"

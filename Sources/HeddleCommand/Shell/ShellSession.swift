@@ -51,8 +51,8 @@ final class ShellSession {
     /// Adds a C declaration: of functions to the module whose library has them, or else to the last one, and of types
     /// to each that takes it.
     ///
-    /// - Returns: the module; nil where it is in all of them.
-    func declare(_ declaration: String) throws(Diagnostics) -> ShellModule? {
+    /// - Returns: the module, and whether its library has one of the functions; nil where it is in all of them.
+    func declare(_ declaration: String) throws(Diagnostics) -> (module: ShellModule, isThere: Bool)? {
         guard !names.sources.isEmpty else { throw .noModule }
         let text = declaration.hasSuffix(";") ? String(declaration.dropLast()) : declaration
         let symbols = Set(names.modules.flatMap { functions(declaredBy: text, in: $0) })
@@ -66,7 +66,7 @@ final class ShellSession {
         let lacking = having.first { index in symbols.contains { names.modules[index].signature(of: $0) == nil } }
         let index = lacking ?? having.first ?? names.sources.count - 1
         try change(index) { $0.declare(text, symbols) }
-        return names.sources[index]
+        return (names.sources[index], !having.isEmpty)
     }
 
     /// The functions that a text declares; none where it cannot be read, which the module tells.
@@ -94,16 +94,16 @@ final class ShellSession {
         return names.sources[names.sources.count - 1]
     }
 
-    /// Adds an annotation to a part of a function of the module that has it, or of a structure in each module that takes
+    /// Adds annotations to parts of a function of the module that has it, or of a structure in each module that takes
     /// it.
-    func annotate(_ name: String, _ part: String, _ words: String) throws(Diagnostics) {
+    func annotate(_ name: String, _ parts: [Value.Member]) throws(Diagnostics) {
         guard !names.sources.isEmpty else { throw .noModule }
         let having = names.modules.indices.filter { names.modules[$0].signature(of: name) != nil }
         var refusal: Diagnostics?
         var isTaken = false
         for index in having.isEmpty ? Array(names.sources.indices) : having {
             do throws(Diagnostics) {
-                try change(index) { $0.annotate(name, part, words) }
+                try change(index) { $0.annotate(name, parts) }
                 isTaken = true
             } catch {
                 refusal = error

@@ -17,7 +17,7 @@ struct ShellWorkerCommand: ParsableCommand {
 
     func run() throws {
         let journal = ShellJournal(at: journal)
-        let (earlier, last) = journal.read()
+        let (earlier, last, _) = journal.read()
         let isFirst = earlier.isEmpty && last == nil
         let isTerminal = StandardStream.isInputTerminal
         if isTerminal { Interrupts.passOver() }

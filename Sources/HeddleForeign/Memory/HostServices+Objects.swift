@@ -9,5 +9,8 @@ extension HostServices {
     }
 
     /// Releases an object that a behaviour has made; from here on it is known no more.
-    package func releaseObject(_ handle: Handle) { HandleTable.shared.takeObject(handle)?.free() }
+    package func releaseObject(_ handle: Handle) {
+        guard let object = HandleTable.shared.takeObject(handle) else { return }
+        CrashReport.noting("free, which ends an object that \"new\" has made") { object.free() }
+    }
 }

@@ -163,8 +163,9 @@ internal import Synchronization
         }
         if let absence { throw Failure(.argument, "\(field.name) \(absence)") }
         if start == 0 { return 0 }
-        guard let count, count <= ArgumentEncoder.largestRoom / buffer.run.stride else {
-            throw Failure(.argument, "the members beside it give no count")
+        guard let count else { throw Failure(.argument, "the members beside \(field.name) give it no count") }
+        guard count <= ArgumentEncoder.largestRoom / buffer.run.stride else {
+            throw Failure(.argument, "\(field.name) would have \(count) values, more than any memory has")
         }
         let known = buffer.run.valuesGiven(of: count, at: start)
         guard known == 0 || known > 0 && UncertainMemory.bytes(at: start, count: known * buffer.run.stride) != nil

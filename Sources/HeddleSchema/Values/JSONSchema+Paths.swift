@@ -6,11 +6,13 @@ package import HeddleDeclarations
 enum PathExpression {
     /// A name in a path.
     static let name = #"(?:[^.\[\]\-]|-(?!>))+"#
+    /// An index.
+    private static let number = "(?:0|[1-9][0-9]*)"
     /// The way into a value, as `PartPath` reads it.
-    static let steps = #"(?:(?:\.|->)\#(name)|\[[0-9]+\])*"#
+    static let steps = #"(?:(?:\.|->)\#(name)|\[\#(number)\])*"#
     /// The same, with values as indices.
-    static let stepsOfReference = #"(?:(?:\.|->)\#(name)|\[[0-9]+\]|\[\#(index)\])*"#
-    private static let index = #"\#(beginning)\#(rest)*(?:(?:\.|->)\#(rest)+|\[[0-9]+\])*"#
+    static let stepsOfReference = #"(?:(?:\.|->)\#(name)|\[\#(number)\]|\[\#(index)\])*"#
+    private static let index = #"\#(beginning)\#(rest)*(?:(?:\.|->)\#(rest)+|\[\#(number)\])*"#
     private static let beginning = #"(?:[A-Za-z_]|[^\u0000-\u007F])"#
     private static let rest = #"(?:[A-Za-z0-9_]|[^\u0000-\u007F])"#
     static let failure = #"failure(?:\.(?:code|message))?"#

@@ -246,6 +246,13 @@ struct ShellLineTests {
         #expect(ended.status == 4)
     }
 
+    @Test("that declares a function which no library has says so")
+    func absent() throws {
+        let ended = try bench.type(
+            "double nothing(double x);", "double cbrt(double x);", "cbrt(8)", into: ["libm.so.6"])
+        #expect(ended.output == "declared in m, which exports no such function\ndeclared in m\n2\n")
+    }
+
     @Test("that names a function which two libraries have says which")
     func ambiguous() throws {
         try BuiltModules.compile(

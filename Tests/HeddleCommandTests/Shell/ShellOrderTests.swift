@@ -53,6 +53,11 @@ struct ShellOrderTests {
             struct words { const int *all; int count; };
             int first(const struct words *of, int *rest) { *rest = of->count - 1; return of->all[0]; }
             """, to: "libwords.so", in: bench.folder)
+        let tagged = try bench.type(
+            "struct _value { int _kind; union { int i; double d; } _is; };",
+            #".annotate struct _value { "_is": "_Switch_is_(_kind)", "_is.i": "_Case_(1)", "_is.d": "_Case_(2)" }"#,
+            #"v = new struct _value"#, #"v[0] = {"_is": {"d": 2.5}}"#, "v->_kind == 2", "v->_is.d == 2.5")
+        #expect(tagged.errors == "" && tagged.status == 0, "\(tagged)")
         let ended = try bench.type(
             "struct words { const int *all; int count; };", "int first(const struct words *of, int *rest);",
             ".annotate struct words all _In_reads_(count)", ".annotate first of _In_", ".annotate first rest _Out_",
@@ -61,7 +66,8 @@ struct ShellOrderTests {
         #expect(ended.status == 0)
         #expect(try bench.run("run", "saved.json").status == 0)
         for (line, message) in [
-            (".annotate", ".annotate needs NAME PART WORDS"), (".annotate abs n", ".annotate needs NAME PART WORDS"),
+            (".annotate abs {}", ".annotate needs NAME PART WORDS"), (".annotate", ".annotate needs NAME PART WORDS"),
+            (".annotate abs n", ".annotate needs NAME PART WORDS"),
             (".annotate abs m _In_", "m is no parameter of abs"), (".annotate struct nothing m _In_", "nothing"),
         ] {
             let refused = try bench.type(line)

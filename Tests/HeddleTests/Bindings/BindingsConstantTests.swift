@@ -67,7 +67,7 @@ struct BindingsConstantTests {
         #expect(
             mistakes(#"{ "call": "m.twice", "with": [{ "expression": "LIMIT | 1" }] }"#) == [
                 "no step saves \"LIMIT\", expected the name of a saved value [\"LIMIT | 1\"] "
-                    + "a constant stands behind the name of its module: m.LIMIT"
+                    + "if it is a constant, write it behind the name of its module: m.LIMIT"
             ])
         #expect(
             mistakes(#"{ "call": "m.twice", "with": [{ "ref": "m.LIMITS" }] }"#) == [

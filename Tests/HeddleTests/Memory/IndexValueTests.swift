@@ -80,6 +80,10 @@ struct IndexValueTests {
             (#"{ "read": "n->values[n->number + 1]" }"#, #""value": {"expression": "n->number + 1"}"#),
             (#"{ "read": "n->values[n->values[n->number]]" }"#, "keep another one first"),
             (#"{ "read": "n->values[n->number" }"#, "is no place in memory"),
+            (#"{ "read": "n->values[01]" }"#, "without the 0 before it"),
+            (#"{ "read": "temporary.folder" }"#, "is nothing of the temporary folder"),
+            (#"{ "new": "int[text]", "save": "own" }"#, "is not known before the run"),
+            (#"{ "new": "void", "save": "own" }"#, "void is no type of an object"),
         ])
     func refusals(_ step: String, _ message: String) {
         let mistakes = bench.mistakes(

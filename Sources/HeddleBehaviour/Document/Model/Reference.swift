@@ -185,12 +185,13 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
     private static func adviceOnIndex(in text: String) -> String? {
         guard let open = text.firstIndex(of: "["), let close = text.lastIndex(of: "]"), open < close else { return nil }
         let index = text[text.index(after: open)..<close]
-        if index.isEmpty || index.allSatisfy(\.isNumber) { return nil }
+        if index.isEmpty || index.count(where: { $0 == "[" }) != index.count(where: { $0 == "]" }) { return nil }
+        if index.allSatisfy(\.isNumber) { return "write the index without the 0 before it, which is octal in C" }
         if index.first == "-" { return "indices are counted from 0" }
         return
             "an index is a number, a constant, or a value with numbers as its own indices; keep another one first, by "
-            + "{\"new\": \"int\", \"value\": {\"expression\": \(Value.string(String(index)).json)}, \"save\": \"i\"}, "
-            + "and write [i[0]]"
+            + "{\"new\": \"int\", \"value\": {\"expression\": \(Value.string(String(index)).json)}, \"save\": "
+            + "\"index\"}, and write [index[0]]"
     }
 
     /// The text that refers to it.

@@ -280,7 +280,7 @@ extension BehaviourReader {
     private func adviceOnConstant(_ name: String) -> String? {
         guard let module = modules.all.first, name.utf8.allSatisfy({ !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0) })
         else { return nil }
-        return "a constant stands behind the name of its module: \(module).\(name)"
+        return "if it is a constant, write it behind the name of its module: \(module).\(name)"
     }
 
     private func noteUnresolved(_ name: Located<String>, in step: Int) {

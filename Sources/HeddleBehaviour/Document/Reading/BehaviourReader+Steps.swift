@@ -134,7 +134,7 @@ extension BehaviourReader {
                 at: text.range, suggestion: Reference.advice(on: text.value))
             return nil
         }
-        guard reference(text) != nil else { return nil }
+        guard reference(path, text) != nil else { return nil }
         return text.map { operation.name(of: $0) }
     }
 
