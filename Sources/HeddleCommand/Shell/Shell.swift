@@ -192,7 +192,9 @@ final class Shell {
         if let start = operand.firstIndex(of: "{") {
             name = String(operand[..<start]).trimmingShellSpace
             let object = try Value.read(SourceText(name: session.place.line, String(operand[start...])))
-            guard case .object(let members) = object, !members.isEmpty else { throw noAnnotation }
+            guard case .object(let members) = object, !members.isEmpty,
+                members.allSatisfy({ ValueKind($0.value) == .text })
+            else { throw noAnnotation }
             parts = members
         } else {
             let words = operand.split(separator: " ").map(String.init)

@@ -78,13 +78,20 @@ final class ShellSession {
 
     /// Adds a type to each module that does not have it otherwise.
     private func declareType(_ text: String) throws(Diagnostics) {
+        try changeThoseThatTakeIt(names.sources.indices) { $0.declare(text) }
+    }
+
+    /// Changes each of some modules that takes the change.
+    ///
+    /// - Throws: the last refusal, where none does.
+    private func changeThoseThatTakeIt(
+        _ indices: some Collection<Int>, _ change: (inout ShellModule) -> Void
+    ) throws(Diagnostics) {
         var refusals: [Diagnostics] = []
-        for index in names.sources.indices {
-            do throws(Diagnostics) { try change(index) { $0.declare(text) } } catch {
-                refusals.append(error)
-            }
+        for index in indices {
+            do throws(Diagnostics) { try self.change(index, change) } catch { refusals.append(error) }
         }
-        if refusals.count == names.sources.count, let last = refusals.last { throw last }
+        if refusals.count == indices.count, let last = refusals.last { throw last }
     }
 
     /// Adds a file of bindings to the last module.
@@ -99,17 +106,7 @@ final class ShellSession {
     func annotate(_ name: String, _ parts: [Value.Member]) throws(Diagnostics) {
         guard !names.sources.isEmpty else { throw .noModule }
         let having = names.modules.indices.filter { names.modules[$0].signature(of: name) != nil }
-        var refusal: Diagnostics?
-        var isTaken = false
-        for index in having.isEmpty ? Array(names.sources.indices) : having {
-            do throws(Diagnostics) {
-                try change(index) { $0.annotate(name, parts) }
-                isTaken = true
-            } catch {
-                refusal = error
-            }
-        }
-        if let refusal, !isTaken { throw refusal }
+        try changeThoseThatTakeIt(having.isEmpty ? Array(names.sources.indices) : having) { $0.annotate(name, parts) }
     }
 
     /// Adds annotations to functions.

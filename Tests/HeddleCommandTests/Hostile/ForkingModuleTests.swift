@@ -59,6 +59,9 @@ struct ForkingModuleTests {
         #expect(run.status == 0, "\(run)")
         #expect(
             (run.output + run.errors).contains("native code forked a process that came back from its call"), "\(run)")
+        #expect(
+            run.output.contains("1 process that it forked came back from the call, and was ended")
+                && run.output.contains("test.left-behind"), "\(run)")
     }
 
     private func test(_ options: [String]) throws -> Program.Ended {

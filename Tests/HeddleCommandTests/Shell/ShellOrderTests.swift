@@ -68,6 +68,7 @@ struct ShellOrderTests {
         for (line, message) in [
             (".annotate abs {}", ".annotate needs NAME PART WORDS"), (".annotate", ".annotate needs NAME PART WORDS"),
             (".annotate abs n", ".annotate needs NAME PART WORDS"),
+            (#".annotate abs { "n": 1 }"#, ".annotate needs NAME PART WORDS"),
             (".annotate abs m _In_", "m is no parameter of abs"), (".annotate struct nothing m _In_", "nothing"),
         ] {
             let refused = try bench.type(line)

@@ -13,7 +13,7 @@ struct CaseNumberTests {
         ).status) == 0 && Program.isInstalled("setarch")
 
     @Test(
-        "is one thing, and a half of an address that has it another one: the calls are made as in any process",
+        "changes no address, half of which has the same digits",
         .enabled(if: isPossible), arguments: [0x7fff, 0x5555])
     func halves(number: Int) throws {
         let bench = try Bench()

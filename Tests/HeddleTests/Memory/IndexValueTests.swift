@@ -13,7 +13,7 @@ struct IndexValueTests {
     private static let node =
         #"{ "new": "node", "save": "n", "value": { "number": 2, "values": [1.5, 2.5, 3.5] } }"#
 
-    @Test("is a saved one, a part of one, a setting, an element of the row, or a constant")
+    @Test("is a saved one, or a part of one, in references, places and expressions")
     func sources() throws {
         let run = try bench.run(
             """
