@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A process for one case: a fork of a process that has loaded the modules, has one thread and makes no calls itself.
 // The case tells what happens through memory that both share. Native code may close what it likes and be killed: what
-// was told is there.
+// was told is there. What native code writes there by mistake is found out: each piece carries a number that follows from
+// it and from its place.
 
 #define _GNU_SOURCE
 #include "report.h"
@@ -17,6 +18,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <ucontext.h>
@@ -33,8 +35,13 @@ typedef struct loaded {
 } loaded;
 enum { LOADED_LIBRARIES = 256 };
 
+// The head of a piece of what is told. Pieces begin at multiples of its size, and each lies in one piece of memory.
+typedef struct piece {
+    uint32_t size, check;
+} piece;
+
 typedef struct case_memory {
-    // The number of bytes that the case has told, and the number of those that were taken.
+    // The number of bytes that the case has told, with their heads, and the number of those that were taken.
     uint64_t told, taken;
     // The last words of a case that ends early. They have a place of their own: the thread that ends the process may
     // have interrupted the one that tells.
@@ -53,10 +60,12 @@ typedef struct case_memory {
     // The libraries, where the case has loaded them itself.
     uint32_t library_count;
     loaded libraries[LOADED_LIBRARIES];
-    char bytes[TOLD_BYTES];
+    _Alignas(piece) char bytes[TOLD_BYTES];
 } case_memory;
 
 static case_memory *memory;
+// The number of bytes that this process has taken: native code cannot change it.
+static uint64_t taken;
 extern void *__libc_stack_end;
 // The process of the case, and the one that it was forked from; 0 in every other process but its own forks.
 static pid_t own, origin;
@@ -77,8 +86,18 @@ static volatile sig_atomic_t is_late;
 
 static bool has_memory(void) {
     if (memory != NULL) return true;
-    void *shared = mmap(NULL, sizeof *memory, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (shared == MAP_FAILED) return false;
+    // Between pages that nobody may write to, so that who runs beyond the end of other memory does not come here.
+    size_t page = (size_t)sysconf(_SC_PAGESIZE), size = (sizeof *memory + page - 1) & ~(page - 1);
+    char *room = mmap(NULL, size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) return false;
+    const int kind = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+    void *shared = mmap(room + page, size, PROT_READ | PROT_WRITE, kind, -1, 0);
+    if (shared == MAP_FAILED) {
+        int reason = errno;
+        munmap(room, size + 2 * page);
+        errno = reason;
+        return false;
+    }
     memory = shared;
     return true;
 }
@@ -161,13 +180,9 @@ void heddle_case_note_returned_fork(void) {
     if (memory != NULL) __atomic_add_fetch(&memory->returned_forks, 1, __ATOMIC_RELAXED);
 }
 
-pid_t heddle_case_fork(void) {
-    if (!has_memory()) return -errno;
-    if (host == 0) {
-        host = getppid();
-        note_pipes();
-    }
-    memory->told = memory->taken = 0;
+// Nothing was told. The numbers do not begin with 0, which native code may write there.
+static void clear_memory(void) {
+    memory->told = memory->taken = taken = TOLD_BYTES;
     memory->words_length = 0;
     memory->death = (heddle_death){.step = -1};
     memory->frames[0] = 0;
@@ -178,6 +193,15 @@ pid_t heddle_case_fork(void) {
     memory->loaded_segments = 0;
     memory->returned_forks = 0;
     memory->library_count = 0;
+}
+
+pid_t heddle_case_fork(void) {
+    if (!has_memory()) return -errno;
+    if (host == 0) {
+        host = getppid();
+        note_pipes();
+    }
+    clear_memory();
     begun = time(NULL);
     heddle_note_call(NULL);
     pid_t parent = getpid();
@@ -219,21 +243,45 @@ bool heddle_is_still(pid_t process) {
     return now == process || (process == origin && now == own);
 }
 
+// The room of a piece with so many bytes.
+static uint64_t room_of(uint64_t size) { return (sizeof(piece) + size + sizeof(piece) - 1) & ~(uint64_t)(sizeof(piece) - 1); }
+
+// A number that follows from the bytes of a piece and from its place.
+static uint32_t check_of(const char *bytes, size_t size, uint64_t place) {
+    const uint64_t factor = 0x9E3779B97F4A7C15;
+    uint64_t sum = (place + 1) * factor ^ size;
+    while (size > 0) {
+        uint64_t word = 0;
+        size_t count = size < sizeof word ? size : sizeof word;
+        memcpy(&word, bytes, count);
+        sum = (sum ^ word) * factor;
+        sum ^= sum >> 29;
+        bytes += count;
+        size -= count;
+    }
+    return (uint32_t)(sum >> 32);
+}
+
 bool heddle_case_tell(const void *bytes, size_t size) {
     if (!is_case) return false;
     const char *next = bytes;
     while (size > 0) {
         uint64_t told = memory->told, at = told % TOLD_BYTES;
-        size_t count = TOLD_BYTES - (told - __atomic_load_n(&memory->taken, __ATOMIC_ACQUIRE));
-        if (count > TOLD_BYTES - at) count = TOLD_BYTES - at;
-        if (count > size) count = size;
-        if (count == 0) {
+        uint64_t held = told - __atomic_load_n(&memory->taken, __ATOMIC_ACQUIRE);
+        uint64_t room = held < TOLD_BYTES ? TOLD_BYTES - held : 0;
+        if (room < sizeof(piece)) {
             // The other process looks every few milliseconds.
             usleep(500);
             continue;
         }
-        memcpy(memory->bytes + at, next, count);
-        __atomic_store_n(&memory->told, told + count, __ATOMIC_RELEASE);
+        if (room > TOLD_BYTES - at) room = TOLD_BYTES - at;
+        size_t count = room - sizeof(piece);
+        // Where only a head has room, it is one of no bytes.
+        if (count > size) count = size;
+        char *place = memory->bytes + at;
+        memcpy(place + sizeof(piece), next, count);
+        *(piece *)place = (piece){.size = (uint32_t)count, .check = check_of(next, count, told)};
+        __atomic_store_n(&memory->told, told + room_of(count), __ATOMIC_RELEASE);
         next += count;
         size -= count;
     }
@@ -437,15 +485,35 @@ bool heddle_find_code(uint64_t address, heddle_code_place *place) {
 
 // ---- what was told, in the process that it was forked from -----------------------------------------------------------
 
-const void *heddle_case_told(size_t *size) {
-    uint64_t at = memory->taken % TOLD_BYTES;
-    *size = __atomic_load_n(&memory->told, __ATOMIC_ACQUIRE) - memory->taken;
-    if (*size > TOLD_BYTES) *size = 0;
-    if (*size > TOLD_BYTES - at) *size = TOLD_BYTES - at;
-    return memory->bytes + at;
+int heddle_case_told(struct iovec *pieces, int most) {
+    uint64_t told = __atomic_load_n(&memory->told, __ATOMIC_ACQUIRE), next = taken;
+    if (told - next > TOLD_BYTES || memory->taken != next) return -1;
+    int count = 0;
+    for (; next != told && count < most; count++) {
+        uint64_t at = next % TOLD_BYTES, size = TOLD_BYTES - at;
+        if (size > told - next) size = told - next;
+        const piece head = *(const piece *)(memory->bytes + at);
+        if (size < sizeof(piece) || room_of(head.size) > size) return -1;
+        char *bytes = memory->bytes + at + sizeof(piece);
+        if (check_of(bytes, head.size, next) != head.check) return -1;
+        pieces[count] = (struct iovec){.iov_base = bytes, .iov_len = head.size};
+        next += room_of(head.size);
+    }
+    return count;
 }
 
-void heddle_case_take(size_t size) { __atomic_store_n(&memory->taken, memory->taken + size, __ATOMIC_RELEASE); }
+void heddle_case_take(const struct iovec *pieces, int count) {
+    for (int i = 0; i < count; i++) taken += room_of(pieces[i].iov_len);
+    __atomic_store_n(&memory->taken, taken, __ATOMIC_RELEASE);
+}
+
+void heddle_case_say_overwritten(heddle_case_end *end) {
+    clear_memory();
+    int length = snprintf(
+        memory->words, WORDS_BYTES, "native code has overwritten the memory in which Heddle notes what happens in a case\n");
+    memory->words_length = (uint32_t)length;
+    end->processes = end->segments = end->returned_forks = 0;
+}
 
 const void *heddle_case_words(size_t *size) {
     *size = __atomic_load_n(&memory->words_length, __ATOMIC_ACQUIRE);

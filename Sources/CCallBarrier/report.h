@@ -6,6 +6,7 @@
 #include "CCallBarrier.h"
 
 #include <signal.h>
+#include <sys/uio.h>
 
 // Claims the end of the process for the calling thread. Every other thread waits in this function until the process is
 // gone. False where this thread has claimed it before. [signal handlers may call it]
@@ -53,6 +54,13 @@ void heddle_restore_signals(void);
 bool heddle_case_is_from_case(const siginfo_t *info);
 // Returns whether the case that runs was told that its time is up, and has not said yet where it is.
 bool heddle_case_says_nothing(void);
+// The pieces that the case has told and that were not taken yet, at most so many: their number, or -1 if something else
+// has written to that memory.
+int heddle_case_told(struct iovec *pieces, int most);
+// Takes them.
+void heddle_case_take(const struct iovec *pieces, int count);
+// Says that something else has written there, in place of all that stands there.
+void heddle_case_say_overwritten(heddle_case_end *end);
 // Returns whether the process that forked a case has sent a signal to it; true in every other process.
 bool heddle_case_is_from_origin(const siginfo_t *info);
 // Makes heddle_read_known, which a fault has interrupted, return false; returns false where it was something else.

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 enum {
@@ -21,6 +22,8 @@ enum {
     MILLISECONDS = 10,
     // The intervals in which a case says where it is once its time is up.
     LAST_INTERVALS = 30,
+    // The number of pieces of what a case tells that are handed on at once.
+    PIECES = 16,
     // The numbers of cases from which on it pays to gather the memory that is copied for each, and the program itself.
     SOME_CASES = 64,
     MANY_CASES = 256,
@@ -46,14 +49,26 @@ static void send_whole(int file, const void *bytes, size_t size) {
     }
 }
 
-// Hands on what was not taken yet.
-static void hand_on(int file) {
+static void send_pieces(int file, struct iovec *pieces, int count) {
+    ssize_t sent = sendmsg(file, &(struct msghdr){.msg_iov = pieces, .msg_iovlen = (size_t)count}, MSG_NOSIGNAL);
+    if (sent < 0 && errno != EINTR) return;
+    size_t left = sent > 0 ? (size_t)sent : 0;
+    // A signal may have come between them.
+    for (int i = 0; i < count; i++) {
+        size_t gone = left < pieces[i].iov_len ? left : pieces[i].iov_len;
+        left -= gone;
+        send_whole(file, (const char *)pieces[i].iov_base + gone, pieces[i].iov_len - gone);
+    }
+}
+
+// Hands on what was not taken yet. False if that was overwritten.
+static bool hand_on(int file) {
     for (;;) {
-        size_t size = 0;
-        const void *bytes = heddle_case_told(&size);
-        if (size == 0) return;
-        send_whole(file, bytes, size);
-        heddle_case_take(size);
+        struct iovec pieces[PIECES];
+        int count = heddle_case_told(pieces, PIECES);
+        if (count <= 0) return count == 0;
+        send_pieces(file, pieces, count);
+        heddle_case_take(pieces, count);
     }
 }
 
@@ -70,15 +85,17 @@ static bool has_ended(pid_t child, int descriptor) {
 const heddle_case_end *heddle_case_await(pid_t child, int file) {
     int descriptor = heddle_process_descriptor(child);
     int intervals = 0;
+    bool is_whole = true;
     while (!has_ended(child, descriptor)) {
-        hand_on(file);
+        is_whole = is_whole && hand_on(file);
+        if (!is_whole) kill(child, SIGKILL);
         heddle_case_end_stopped(child);
         // One that blocks the signal is ended while there is time to say in which step it was.
         if (heddle_case_says_nothing() && intervals++ == LAST_INTERVALS) kill(child, SIGKILL);
     }
     heddle_case_bury(child, &latest);
     if (descriptor >= 0) close(descriptor);
-    hand_on(file);
+    if (!is_whole || !hand_on(file)) heddle_case_say_overwritten(&latest);
     size_t size = 0;
     const void *words = heddle_case_words(&size);
     send_whole(file, words, size);

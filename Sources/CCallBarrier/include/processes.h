@@ -124,10 +124,6 @@ bool heddle_is_still(pid_t process);
 bool heddle_case_tell(const void *bytes, size_t size);
 // The same for the last words of a process that is about to end. [signal handlers may call it]
 bool heddle_case_say_last(const char *words, size_t size);
-// The bytes that the case has told and that were not taken yet, as far as they lie in one piece.
-const void *heddle_case_told(size_t *size);
-// Takes so many of them.
-void heddle_case_take(size_t size);
 // Its last words.
 const void *heddle_case_words(size_t *size);
 // Notes the step that the case runs: its arguments in words, and its place, by the name of a text and two offsets.
