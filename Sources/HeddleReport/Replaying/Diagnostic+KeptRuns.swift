@@ -31,6 +31,15 @@ extension Diagnostic {
             at: ending, suggestion: "take the file as heddle has written it; the verdict counts as interrupted")
     }
 
+    static func otherVerdict(_ id: String, at ending: SourceRange, _ miss: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .report(.otherNumbers),
+            "the case \(Value.string(id).excerpt()) has passed here although an expectation in it did not hold: lines were "
+                + "changed or moved",
+            at: ending, suggestion: "take the file as heddle has written it; the verdict counts as interrupted",
+            notes: [Note("the expectation is", at: miss)])
+    }
+
     static func noEvents(in name: String) -> Diagnostic {
         Diagnostic(
             code: .report(.empty), "\(name) has no events",

@@ -109,6 +109,7 @@ package struct RunMerge {
             leaveOutBeyondTheEnd(range, &reading)
             reading.tally.add(event)
             follow(event, at: range, &reading)
+            judge(event, at: range, &reading)
             if !reading.hasBegun, event.isOfRun { beginWithoutStart(at: range, &reading) }
             if !reading.isLeftOut { send(event, reading) }
         }
@@ -139,6 +140,20 @@ package struct RunMerge {
             if reading.open.remove("\(event.attempt) \(event.id)") != nil || reading.isLeftOut { return }
             if !reading.isInDisorder { tell(.notBegun(event.id, at: range)) }
             reading.isInDisorder = true
+            weigh(.interrupted)
+        default: break
+        }
+    }
+
+    /// Says that a case has passed in which an expectation did not hold.
+    private mutating func judge(_ event: Event, at range: SourceRange, _ reading: inout KeptReading) {
+        guard let worker = event.worker else { return }
+        switch event {
+        case .caseStarted: reading.misses[worker] = nil
+        case .expectation(let event) where !event.isHeld: reading.misses[worker] = reading.misses[worker] ?? range
+        case .caseEnded(let event, let ending) where ending.outcome == .passed || ending.outcome == .flaky:
+            guard let miss = reading.misses[worker], !reading.isLeftOut else { return }
+            tell(.otherVerdict(event.id, at: range, miss))
             weigh(.interrupted)
         default: break
         }
@@ -213,6 +228,8 @@ private struct KeptReading {
     var last: SourceRange?
     /// The attempts at cases that have begun and not ended.
     var open: Set<String> = []
+    /// The first expectation that did not hold of the case that each worker runs.
+    var misses: [Int: SourceRange] = [:]
     /// True if a case has ended before it had begun, which was told.
     var isInDisorder = false
     /// The numbers of the events since the latest summary.

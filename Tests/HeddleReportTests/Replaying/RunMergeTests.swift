@@ -78,6 +78,22 @@ struct RunMergeTests {
         #expect(merge(once.lines).lines == once.lines)
     }
 
+    @Test(
+        "a case that has passed although an expectation in it did not hold is told, and the run counts as interrupted")
+    func otherVerdict() {
+        let miss =
+            #"{"event":"expectation","index":0,"path":"result","held":false,"expected":1,"actual":2,"#
+            + #""at":"a.json:1:1","worker":0}"#
+        let end = #"{"event":"caseEnded""#
+        let lines = part(1, of: 1).replacing(end, with: miss + "\n" + end)
+            .replacing(#""held":0,"failed":0"#, with: #""held":0,"failed":1"#)
+        let merged = merge(lines)
+        #expect(merge(lines.replacing(#""worker":0}"#, with: #""worker":1}"#)).told.isEmpty)
+        #expect(merged.told.count == 1)
+        #expect(merged.told.first?.contains("has passed here although an expectation in it did not hold") == true)
+        #expect(merged.verdict == .interrupted)
+    }
+
     @Test("a summary that counts other events than there are is told, and the run counts as interrupted")
     func otherNumbers() {
         let whole = merge(part(1, of: 1, [.passed, .failed])).lines
