@@ -81,6 +81,18 @@ struct InterruptTests {
         #expect(bench.folder.text(of: "r.json")?.hasSuffix("]}\n") == true)
     }
 
+    @Test("does not count a case as failed whose call the signal has ended early")
+    func endedEarly() throws {
+        let run = try start(#""c.sleep", "with": [50], "expect": { "result": 0 }"#, "--json")
+        #expect(run.waits(untilOutputHas: "WAITS"))
+        run.signal(SIGTERM)
+        let ended = run.ended()
+        #expect(ended.status == 130)
+        let end = try #require(try ended.events.last { $0.kind == "caseEnded" })
+        #expect(end["outcome"] == "interrupted")
+        #expect(end["reason"] == "the run was interrupted")
+    }
+
     @Test("releases what was given out, the last one first")
     func releases() throws {
         let leak = #""c.strdup", "with": ["left"] }, { "call": \#(Self.wait)"#
