@@ -68,6 +68,22 @@ struct RepeatTests {
         #expect(try order("\(Self.count), \(loop), \(Self.count)") == "01212123")
     }
 
+    @Test("begin each round with the arguments that were written, and tell these")
+    func writtenArguments() throws {
+        let text = """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6",
+                "declarations": ["int rand_r(_Inout_ unsigned int *seed)"] } },
+              "steps": [{ "repeat": [{ "call": "c.rand_r", "with": [1], "save": "number" }], "times": 3 },
+                { "call": "c.rand_r", "with": [1], "expect": { "result": { "ref": "number" } } }] }
+            """
+        let plan = try Plan.read(SourceText(name: "a.json", text), on: bench.host, origin: .file(folder: "."))
+        defer { plan.end() }
+        let events = bench.runAllWays(plan).events
+        let calls = events.compactMap { event in if case .call(let call) = event { call } else { nil } }
+        #expect(calls.map(\.arguments) == [[1], [1], [1], [1]])
+        #expect(Set(calls.map(\.out)).count == 1 && calls[0].out != [.init("seed", 1)])
+    }
+
     @Test("run in each round of the loops around theirs")
     func nested() throws {
         let inner = Self.loop(Self.count, 2)

@@ -393,7 +393,7 @@ struct StepRun {
 
     private mutating func makeCall(_ form: CompiledForm, _ index: Int) -> MadeCall {
         let call = form.call
-        call.showArguments(in: &arguments)
+        call.showNextArguments(in: &arguments)
         CrashReport.note(step: index, arguments, at: steps.written(index).range)
         DebuggerStop.pass(index, call.action)
         defer { CrashReport.noteNoStep() }

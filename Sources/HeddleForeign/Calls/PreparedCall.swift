@@ -255,8 +255,15 @@ internal import Glibc
         return shown
     }
 
-    /// Puts the ``shownArguments`` in the place of others, whose memory is used again where nobody else has kept them.
-    package func showArguments(in shown: inout [Value]) {
+    /// Puts the ``shownArguments`` of the next call in the place of others, whose memory is used again where nobody else
+    /// has kept them. Of the latest call the outputs are gone then.
+    package func showNextArguments(in shown: inout [Value]) {
+        // It begins with what was given, not with what the latest one has left.
+        if shape.writes { memory.reset() }
+        showArguments(in: &shown)
+    }
+
+    private func showArguments(in shown: inout [Value]) {
         shown.removeAll(keepingCapacity: true)
         for index in shape.parameters.indices {
             if let number = shape.numbers[index] {
