@@ -34,6 +34,35 @@ struct FollowingCountTests {
         #expect(unequal?.contains("3 bytes, as many as argument 1 has: n counts both") == true, "\(unequal ?? "")")
     }
 
+    @Test("count values that are not known before the run, in expressions too")
+    func unknown() throws {
+        let host = ModuleHost()
+        let text = """
+            { "behaviour": 1, "modules": {
+                "c": { "library": "libc.so.6",
+                  "declarations": ["void *memset(_Out_writes_bytes_(n) void *bytes, int value, size_t n)"] },
+                "less": { "library": "libc.so.6", "declarations": [
+                  "int memcmp(_In_reads_bytes_(60 / n - n) const void *a, _In_reads_bytes_(n) const void *b, size_t n)"
+                ] } },
+              "steps": [
+                { "call": "c.memset", "with": [97, 5], "save": { "few": "out.bytes" } },
+                { "call": "less.memcmp", "with": ["aaaaaaa", { "ref": "few" }], "expect": { "result": 0 } },
+                { "call": "c.memset", "with": [97, 12], "save": { "many": "out.bytes" } },
+                { "call": "less.memcmp", "with": ["aaaaaaa", { "ref": "many" }] } ] }
+            """
+        let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
+        defer { plan.end() }
+        let events = bench.runAllWays(plan).events
+        let calls = events.compactMap { event in if case .call(let call) = event { call } else { nil } }
+        #expect(calls.count == 4)
+        #expect(calls.dropLast().allSatisfy { if case .returned = $0.status { true } else { false } })
+        guard case .failed(let failure)? = calls.last?.status else {
+            Issue.record("the last one has not failed")
+            return
+        }
+        #expect(failure.message.contains("60 / n - n = 60 / 12 - 12 = -7"))
+    }
+
     @Test("are the only ones that may: a number that counts nothing which is given is needed")
     func needed() throws {
         for (call, words) in [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// Writes arguments into a call's memory: first the values, then what is counted, since counts are values too.
 struct ArgumentEncoder {
@@ -201,9 +202,15 @@ extension ArgumentEncoder {
     private func runToCount(_ index: Int) -> CountedBuffer? {
         guard case .run(let run) = shape.parameters[index], arguments[index] != .unknown, !isWithoutRoom(index),
             run.count != .untilNull, !hasError(index),
-            !run.count.parameters.contains(where: { arguments[$0] == .unknown || hasError($0) })
+            !run.count.parameters.contains(where: { isUnknown($0) || hasError($0) })
         else { return nil }
         return run
+    }
+
+    /// Returns whether a number is not known before the run: it was not given, or what it counts was not.
+    private func isUnknown(_ counter: Int) -> Bool {
+        arguments[counter] == .unknown
+            || arguments[counter] == .absent && firstRun(countedBy: counter).map { arguments[$0.0] == .unknown } ?? false
     }
 
     /// The parameter that gets its count from the run, as it was not given.
@@ -217,10 +224,24 @@ extension ArgumentEncoder {
         case .in,
             .inout where memory.object(index) != nil, .out where memory.object(index) != nil:
             if run.count.isTerminated { return }
-            if let length = length(of: index, run), length < number { rejectCount(index, run, number, length) }
+            guard let length = length(of: index, run) else { return }
+            if length < number { rejectCount(index, run, number, length) }
+            if number == 0, length > 0, let field = omittedCounter(of: run) {
+                reject(
+                    index, counted(length, run.unit),
+                    "\(field.path) in argument \(position(field.parameter)), which counts them")
+            }
         case .out: _ = unsafe memory.pointToRegion(index, size: number * run.stride)
         case .inout: grow(index, run, to: number)
         }
+    }
+
+    /// The field of another argument that alone counts a run, and that the value of that argument leaves out.
+    private func omittedCounter(of run: CountedBuffer) -> (parameter: Int, path: String)? {
+        guard case .field(let parameter, let path) = run.count, case .value(.object(let members)) = arguments[parameter],
+            let first = path.first, !members.contains(where: { $0.name == first })
+        else { return nil }
+        return (parameter, path.joined(separator: "."))
     }
 
     private mutating func takeCount(of index: Int, _ run: CountedBuffer, for counter: Int) {
