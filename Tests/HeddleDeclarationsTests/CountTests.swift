@@ -242,6 +242,27 @@ import Testing
         #expect(problems("_Ret_writes_(return) char *f(void)").map(\.code) == [.declaration(.count)])
     }
 
+    @Test("a number of the bindings that a macro names is a count, where no parameter has its name")
+    func constants() throws {
+        var scope = DeclarationScope()
+        scope.know([Value.Member("ROOM", 256), Value.Member("n", 7), Value.Member("NAME", "text")])
+        let count = { [scope] (text: String) throws -> Parameter.Count? in
+            var scope = scope
+            return try scope.read(SourceText(name: "a", text).whole)[0].function?.parameters[0].count
+        }
+        #expect(try count("int f(_Out_writes_z_(ROOM) char *x)") == .constant(256))
+        #expect(try count("int f(_Out_writes_(ROOM / 2 + 1) int *x)") == .constant(129))
+        #expect(try count("int f(_In_reads_(n) int *x, int n)") == .parameter(1))
+        for (name, advice) in [("ROOMS", "did you mean \"ROOM\"?"), ("NAME", nil)] as [(String, String?)] {
+            do {
+                _ = try count("int f(_In_reads_(\(name)) int *x)")
+                Issue.record("\(name) is a count")
+            } catch let error as Diagnostics {
+                #expect(error.all.map(\.suggestion) == [advice])
+            }
+        }
+    }
+
     @Test("a pointer in the place of a count says how to write it")
     func advice() {
         let found = problems("int f(_In_reads_(n) int *x, int *n)")

@@ -62,6 +62,7 @@ struct DeclaredFunctions: Sendable {
         for added in bindings.flatMap(\.annotations) + annotations {
             self.scope.annotate(membersOf: added.function.value, with: added.ofMembers)
         }
+        for file in bindings { self.scope.know(file.constants) }
         for file in bindings {
             for text in file.declarations { bound += read(text.declarationText, isBound: true) }
             constants.add(file.constants)

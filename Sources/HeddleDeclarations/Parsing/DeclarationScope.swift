@@ -134,6 +134,9 @@ package struct DeclarationScope: Sendable {
             .annotated(record.members ?? [], of: record.kind, tag: record.tag, by: annotations).mistakes
     }
 
+    /// Knows names of numbers, such as those of macros, with which annotations count.
+    package mutating func know(_ constants: [Value.Member]) { names.numbers.add(constants) }
+
     /// Returns whether a word is one of C by which types are written, such as `int`, `const` and `struct`.
     package static func isWordOfTypes(_ word: String) -> Bool { WordMeaning.typeWords.contains(word) }
 

@@ -193,6 +193,9 @@ extension DeclarationParser {
             throw notInteger(name, type, advice: advice)
         }
         if let constant = names.constants[name.text] { return .known(constant.value) }
+        if case .number(.integer(let number))? = names.numbers.value(named: name.text) {
+            return .known(ConstantValue(number, .long))
+        }
         throw unknown(name, in: scope)
     }
 
@@ -322,7 +325,7 @@ extension DeclarationParser {
         problem(
             .count, "there is no \(scope.isOfFunction ? "parameter" : "field") \"\(name.text)\" to count with",
             at: name.range,
-            suggestion: scope.advice(name.text))
+            suggestion: scope.advice(name.text, besides: names.numbers.all))
     }
 }
 
@@ -367,9 +370,9 @@ extension CountScope {
             ?? Parameter.index(ofPosition: name.text, among: parameters.count)
     }
 
-    /// The parameter that was meant; by their positions where they have no names.
-    fileprivate func advice(_ name: String) -> String? {
-        didYouMean(name, among: parameters.compactMap(\.name))
+    /// The parameter or constant that was meant; by their positions where parameters have no names.
+    fileprivate func advice(_ name: String, besides constants: [String]) -> String? {
+        didYouMean(name, among: parameters.compactMap(\.name) + constants)
             ?? (parameters.contains { $0.name == nil } ? "write \"$1\" for the first parameter, and so on" : nil)
     }
 }

@@ -38,6 +38,8 @@ struct KnownNames: Sendable {
     var tags: [String: Tagged] = [:]
     var constants: [String: Constant] = [:]
     var functions: [String: Function] = [:]
+    /// Names of numbers that are no declarations, such as those of macros.
+    var numbers = ConstantNames()
     /// Typedefs of functions that got other annotations: all that is declared with them has these.
     private var annotated: [String: CType] = [:]
     /// The annotations of members that stand elsewhere, by the names of the structures and unions.
