@@ -17,6 +17,16 @@ struct DependencyOrderTests {
         #expect(DependencyOrder([[2], [], []], from: [0]).order == [2, 0])
     }
 
+    @Test("puts a wanted thing before the one that wishes it, unless that one is needed for it")
+    func wishes() {
+        #expect(DependencyOrder([[], [], []], wishes: [[2], [], []]).order == [2, 0, 1])
+        #expect(DependencyOrder([[], [0]], wishes: [[1], []]).order == [0, 1])
+        #expect(DependencyOrder([[], [2], [0]], wishes: [[1], [], []]).order == [0, 2, 1])
+        #expect(DependencyOrder([[], [], []], wishes: [[1], [2], [0]]).order == [2, 1, 0])
+        #expect(DependencyOrder([[], [], []], wishes: [[1], [2], [0]]).cycles.isEmpty)
+        #expect(DependencyOrder([[], [2], []], wishes: [[1], [], []]).order == [2, 1, 0])
+    }
+
     @Test("names each cycle and orders all things still")
     func cycles() {
         let order = DependencyOrder([[1], [2], [0], []])

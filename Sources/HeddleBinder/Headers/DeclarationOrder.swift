@@ -4,7 +4,8 @@ import HeddleDeclarations
 import HeddleDiagnostics
 
 /// The declarations that go into bindings, in an order in which each can be read: that of the headers, as far as no
-/// declaration uses a type that the headers complete further on.
+/// declaration uses a type that the headers complete further on. A structure stands behind those that its members point
+/// to, as far as these can do without it: annotations may then say how many there are.
 struct DeclarationOrder {
     private let entries: [HeaderContents.Entry]
     private let mentions: [Mentions]
@@ -21,7 +22,9 @@ struct DeclarationOrder {
             if places[name] == nil || name == type.tag { places[name] = index }
         }
         let needs = mentions.map { $0.before.compactMap { places[$0] }.sorted() }
-        result = DependencyOrder(needs, from: needed.sorted()).order.map { entries[$0] }
+        let needed = needed
+        let wishes = entries.map { $0.declaration.pointedTags.compactMap { places[$0] }.filter(needed.contains) }
+        result = DependencyOrder(needs, wishes: wishes, from: needed.sorted()).order.map { entries[$0] }
     }
 
     /// The wanted declarations, and everything that they mention.
@@ -39,6 +42,17 @@ struct DeclarationOrder {
     private func isPlace(_ index: Int) -> Bool {
         guard case .type(let name, _) = entries[index].declaration, name != "enum" else { return true }
         return places[name] == index
+    }
+}
+
+extension Declaration {
+    /// The tags of the structures and unions to which members of one point.
+    fileprivate var pointedTags: [String] {
+        guard case .type(_, let type) = self, case .record(let record) = type.canonical else { return [] }
+        return (record.members ?? []).compactMap { member in
+            guard case .pointer(let target, _) = member.type.canonical else { return nil }
+            return target.canonical.tag
+        }
     }
 }
 

@@ -111,9 +111,18 @@ extension DeclarationParser {
                 use, "leads to values of its own structure, which have no form that ends",
                 advice: "leave it out: a step follows such a pointer behind each value")
         }
-        if let flaw = use.word.flaw(onMemberOf: member.type) { return reportAnnotation(use, flaw) }
+        if let flaw = use.word.flaw(onMemberOf: member.type) {
+            return reportAnnotation(use, flaw, advice: definition(of: member.elementType, before: record))
+        }
         member.buffer = RecordType.Buffer(
             count: count, isBytes: use.word.traits.isBytes, isOptional: use.word.traits.isOptional)
+    }
+
+    /// The way to values of a structure that is defined behind the one that leads to them; nil for other types.
+    private func definition(of element: CType, before record: RecordType) -> String? {
+        guard case .record(let opaque) = element.canonical, opaque.members == nil, let tag = opaque.tag else { return nil }
+        let later = #"define "\#(opaque.kind.rawValue) \#(tag)" before"#
+        return record.tag.map { #"\#(later) "\#(record.kind.rawValue) \#($0)""# } ?? later
     }
 
     /// Has a number say which member of a union stands there.
