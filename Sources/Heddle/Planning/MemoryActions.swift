@@ -74,6 +74,22 @@ extension Planner {
         }
     }
 
+    /// The step as it writes the member of a union which its value gives, where a number beside the union says what stands
+    /// there: that is asked of a member.
+    func onMember(_ step: Step) -> Step {
+        guard step.operation == .write, case .positional(let arguments) = step.arguments, arguments.count == 2,
+            case .reference(let reference) = arguments[0].value, reference.type == nil,
+            let (name, value) = arguments[1].onlyMember,
+            let type = try? saved[reference.name]?.shape.typeOfPlace(reference), type.isSelectedUnion
+        else { return step }
+        let part = PartPath(reference.part.steps + [.member(name)])
+        let member = Reference(reference.name, part, indices: reference.indices, isPlace: true)
+        return Step(
+            call: step.call, operation: .write,
+            arguments: .positional([Located(.reference(member), at: arguments[0].range), value]),
+            saves: step.saves, expectations: step.expectations, most: step.most, range: step.range)
+    }
+
     /// The step as it works on a structure instead of its member, which has no place by itself.
     func onStructure(_ step: Step) -> Step {
         if let (field, _, _) = bitField(of: step, saved) { return writing(field, by: step) }
@@ -149,7 +165,14 @@ extension Planner {
         }
         try whole.checkBounds(of: reference, at: step.call.range)
         do throws(Diagnostic) {
-            return (try whole.shape.typeOfPlace(reference).unselected, whole.giver)
+            let type = try whole.shape.typeOfPlace(reference)
+            if step.operation == .write, type.isSelectedUnion {
+                throw Diagnostic(
+                    code: .call(.step),
+                    "\(place.range.excerpt) is a union, and a number beside it says which of its members stands there",
+                    at: place.range, suggestion: "write the structure around it, or the member that stands there")
+            }
+            return (type.unselected, whole.giver)
         } catch {
             throw error.located(at: step.call.range)
         }
@@ -195,6 +218,18 @@ extension Planner {
             throw Diagnostic(
                 code: .call(.misfit), "\(step.call.range.excerpt) is declared to be const, and cannot be written",
                 at: step.call.range)
+        }
+    }
+}
+
+extension Located<Template> {
+    /// The one member of an object, with its value; nil for another value.
+    fileprivate var onlyMember: (name: String, value: Located<Template>)? {
+        switch value {
+        case .object(let members) where members.count == 1: (members[0].name.value, members[0].value)
+        case .literal(.object(let members)) where members.count == 1:
+            (members[0].name, Located(.literal(members[0].value), at: range))
+        default: nil
         }
     }
 }

@@ -412,6 +412,7 @@ struct Planner {
     ) -> Result<(PlannedCall, CallSite?), Diagnostic> {
         do throws(Diagnostic) {
             if let refusal = memoryRefusal(of: step, calling: nil) { throw refusal }
+            let step = onMember(step)
             let action = try memoryAction(of: step, operation, besides: saved)
             return .success(plan(onStructure(step), by: action))
         } catch {

@@ -136,6 +136,9 @@ extension CType {
     /// The type of a union by itself, of which nothing says which of its members stands there.
     package var unselected: CType { changingRecord { $0.isSelected = false } }
 
+    /// True for a union beside which a number says which of its members stands there.
+    package var isSelectedUnion: Bool { if case .record(let union) = canonical { union.isSelected } else { false } }
+
     /// The type of a union beside which a number says which of its members stands there.
     var selected: CType { changingRecord { $0.isSelected = true } }
 

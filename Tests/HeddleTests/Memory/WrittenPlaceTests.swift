@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
+import HeddleDiagnostics
 import Testing
 import Workbench
 
@@ -46,6 +47,25 @@ struct WrittenPlaceTests {
             """)
         #expect(run.failures == [])
         #expect(run.ending == .held)
+    }
+
+    @Test("is no union of which a number beside it says what stands there: its member would be another one")
+    func selectedUnion() throws {
+        let text = """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "struct var { int kind; _Switch_is_(kind) union { _Case_(0) double d; _Case_(1) int i; } u; }" ] } },
+              "steps": [
+                { "new": "struct var", "value": { "kind": 1, "u": { "i": 4 } }, "save": "v" },
+                { "write": "v->u.i", "value": 5 },
+                { "write": "v->u", "value": { "i": 3 } },
+                { "read": "v->u", "save": "u" },
+                { "write": "v->u", "value": { "ref": "u" } } ] }
+            """
+        let told = try #require(throws: Diagnostics.self) {
+            try Plan.read(SourceText(name: "a.json", text), on: ModuleHost(), origin: .file(folder: ".")).end()
+        }
+        let place = "a.json:8:16: \"v->u\" is a union, and a number beside it says which of its members stands there"
+        #expect(told.all.map { "\($0.range?.location.description ?? ""): \($0.message)" } == [place])
     }
 
     @Test(
