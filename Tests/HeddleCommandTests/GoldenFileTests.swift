@@ -74,6 +74,38 @@ struct GoldenFileTests {
         #expect(bench.folder.text(of: "golden/both.txt") == "weft\n")
     }
 
+    @Test("are the same ones under each path, and are not written where several files compare with them")
+    func sharedByFiles() throws {
+        func behaviour(_ texts: (String, golden: String)...) -> String {
+            let cases = texts.map { text, golden in
+                #"{ "name": "\#(text)", "steps": [{ "call": "c.puts", "with": ["\#(text)"], "expect": { "stdout": { "golden": "\#(golden)" } } }] }"#
+            }
+            return """
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6" } },
+                  "cases": [\(cases.joined(separator: ", "))] }
+                """
+        }
+        try bench.folder.write("both.txt", "warp\n")
+        try bench.folder.write("stack.json", behaviour(("warp", "both.txt"), ("weft", "./sub/../both.txt")))
+        try Program("mkdir").succeed(["sub"], in: bench.folder.path)
+        let refused = try test("--accept")
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("is that of several expectations"), "\(refused.errors)")
+        try bench.folder.write("stack.json", behaviour(("warp", "both.txt")))
+        try bench.folder.write("sub/other.json", behaviour(("weft", "../both.txt")))
+        for options in [[], ["--in-process"]] {
+            let several = try Program.built("heddle").run(
+                ["test", "stack.json", "sub/other.json", "--accept"] + options, in: bench.folder.path)
+            #expect(several.status == 3)
+            #expect(
+                several.errors.contains(
+                    "both.txt is that of stack.json and of sub/other.json, so that --accept cannot write it"),
+                "\(several.errors)")
+        }
+        #expect(bench.folder.text(of: "both.txt") == "warp\n")
+        #expect(try test("--accept").status == 0)
+    }
+
     @Test("that several rows make at the same time are those of one of them")
     func madeAtOnce() throws {
         try write(

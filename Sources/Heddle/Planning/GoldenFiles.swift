@@ -9,8 +9,10 @@ final class GoldenFiles {
     /// True if a value that is not that of its file is written to it, and counts as right.
     let isAccepting: Bool
     private let files: IncludedFiles
-    /// The contents by path; nil for a file that is not there.
+    /// The contents by their real paths; nil for a file that is not there.
     private var known: [String: Value?] = [:]
+    /// The paths, as the behaviour leads to them.
+    private(set) var places: Set<String> = []
     /// A place at which a behaviour compares with a file, in a case or a row of one.
     private struct Use: Hashable {
         let place: SourceRange
@@ -38,13 +40,15 @@ final class GoldenFiles {
         of path: Located<String>, inside combinator: ConditionCombinator? = nil
     ) throws(Diagnostic) -> Value? {
         let place = try place(of: path)
-        uses[place, default: []].insert(Use(place: path.range, part: part))
+        let file = realPath(of: place)
+        places.insert(place)
+        uses[file, default: []].insert(Use(place: path.range, part: part))
         let content: Value?
-        if let read = known[place] {
+        if let read = known[file] {
             content = read
         } else {
             content = try read(path, at: place)
-            known[place] = .some(content)
+            known[file] = .some(content)
         }
         if content == nil {
             if let combinator { throw .missingGolden(path, place, inside: combinator) }
@@ -70,6 +74,7 @@ final class GoldenFiles {
     /// - Returns: that it was done.
     func accept(_ value: Value, as path: Located<String>) throws(Diagnostic) -> Diagnostic {
         let place = try place(of: path)
+        let key = realPath(of: place)
         let bytes: [UInt8]
         switch value {
         case .string(let text): bytes = Array(text.utf8)
@@ -83,9 +88,9 @@ final class GoldenFiles {
         if let lock { _ = System.lock(lock, waiting: true) }
         // Another case, perhaps in a process of its own, may have written it since the plan was made.
         let present = (try? FileContents.bytes(at: place)).map { Value(printed: $0) }
-        if present != (known[place] ?? nil), present != value { throw .acceptedOtherwise(path, place) }
+        if present != (known[key] ?? nil), present != value { throw .acceptedOtherwise(path, place) }
         // Another expectation may have held with what the file holds, and would not with this.
-        if let held = known[place] ?? nil, held != value, uses[place, default: []].count > 1 {
+        if let held = known[key] ?? nil, held != value, uses[key, default: []].count > 1 {
             throw .sharedGolden(path, place)
         }
         let file = try WholeFile(path: place, code: .cases(.unwrittenGolden))
@@ -98,6 +103,12 @@ final class GoldenFiles {
         let origin = files.origin(of: path.range.source)
         if origin == .remote { throw .goldenOfRemote(path) }
         return origin.place(of: path.value)
+    }
+
+    /// The path by which a file is known, however the behaviour leads to it; the file need not be there.
+    private func realPath(of place: String) -> String {
+        let folder = IncludedFiles.folder(of: place)
+        return canonicalPath(of: folder) + "/" + (place.split(separator: "/").last ?? "")
     }
 
     private func makeFolder(of path: String) {

@@ -5,6 +5,9 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 
 extension Plan {
+    /// The paths of the golden files that it compares with.
+    package var goldenFiles: [String] { body.steps.calls.golden.places.sorted() }
+
     /// The paths of the files that it was made from beside the behaviour itself: those that it includes, bindings, and
     /// modules.
     package var sourceFiles: [String] {

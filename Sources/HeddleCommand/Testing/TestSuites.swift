@@ -3,6 +3,7 @@
 import HeddleDiagnostics
 import Heddle
 import HeddleReport
+import HeddleSystem
 
 /// The behaviours of a test run, all of which were found to be right, and the means to run their cases.
 struct TestSuites {
@@ -38,6 +39,7 @@ struct TestSuites {
                 mistakes += error.all
             }
         }
+        if options.accept { mistakes += sharedGoldenFiles(of: zip(files, suites.map(\.plan.goldenFiles))) }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return TestSuites(
             files: files, cases: suites.map { $0.plan.cases.map(\.outline) }, settings: settings,
@@ -68,11 +70,33 @@ struct TestSuites {
         let start = WorkerStart(arguments: arguments, limits: options.timeLimits, isShared: options.share)
         let planned = try BehaviourPlanning(texts, start, jobs: options.jobs.count).planned()
         mistakes += planned.flatMap(\.mistakes)
+        if options.accept { mistakes += sharedGoldenFiles(of: zip(files, planned.map(\.files.golden))) }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return TestSuites(
             files: files, cases: planned.map(\.cases), settings: settings, warnings: planned.flatMap(\.warnings),
-            inputs: InputFiles(files + planned.flatMap(\.sourceFiles))
+            inputs: InputFiles(files + planned.flatMap(\.files.sources))
         ) { WorkerPool(planned, start, lanes: options.jobs.count, events: $0, clock: $1) }
+    }
+
+    /// The mistakes of golden files with which several behaviours compare: what one of them writes, a case of another one
+    /// may have held without.
+    private static func sharedGoldenFiles(of golden: some Sequence<(String, [String])>) -> [Diagnostic] {
+        var users: [FileIdentity: String] = [:]
+        var mistakes: [Diagnostic] = []
+        for (file, places) in golden {
+            for place in places {
+                guard let identity = FileIdentity(place) else { continue }
+                if let other = users[identity], other != file {
+                    mistakes.append(
+                        Diagnostic(
+                            code: .cases(.unwrittenGolden),
+                            "the golden file \(place) is that of \(other) and of \(file), so that --accept cannot write it",
+                            suggestion: "give each case, or row, a golden file of its own"))
+                }
+                users[identity] = users[identity] ?? file
+            }
+        }
+        return mistakes
     }
 
     private static func read(_ files: [String]) -> (texts: [BehaviourText], mistakes: [Diagnostic]) {

@@ -55,7 +55,7 @@ final class CheckProcess {
             switch line {
             case .event(.diagnostic(let diagnostic, _)): found.append(diagnostic)
             case .event: break
-            case .planned(let words, canFork: _): verdict = CheckVerdict(words, found)
+            case .planned(let words, canFork: _): verdict = CheckVerdict(words.sources, found)
             case .ended: break
             case .mistake(let mistakes): found += mistakes.all
             }

@@ -22,7 +22,7 @@ struct PlannedBehaviour {
     /// The warnings of a right behaviour.
     let warnings: [Diagnostic]
     /// The files that it reads besides its text.
-    let sourceFiles: [String]
+    let files: PlannedFiles
     /// The reason why it was not planned; nil if it was.
     let loss: Loss?
     /// The process that has its modules loaded, as long as that is kept.
@@ -33,12 +33,12 @@ struct PlannedBehaviour {
     /// - Parameter answer: the messages of the process before its answer, the files that it read, and the process
     ///   itself.
     init(
-        _ text: BehaviourText, _ found: [Diagnostic], files: [String], _ process: WorkerProcess, isOneForAll: Bool
+        _ text: BehaviourText, _ found: [Diagnostic], files: PlannedFiles, _ process: WorkerProcess, isOneForAll: Bool
     ) {
         self.text = text
         let outline = BehaviourOutline.read(text.source, origin: text.origin).outline
         let isRight = Diagnostics(found).errors.isEmpty
-        (cases, sourceFiles) = (outline?.cases ?? [], files)
+        (cases, self.files) = (outline?.cases ?? [], files)
         (mistakes, warnings) = isRight ? ([], found) : (found, [])
         loss = nil
         self.process = isRight && isOneForAll ? process : nil
@@ -49,9 +49,22 @@ struct PlannedBehaviour {
     init(_ text: BehaviourText, lost loss: Loss) {
         self.text = text
         let (outline, issues) = BehaviourOutline.read(text.source, origin: text.origin)
-        (cases, sourceFiles) = (outline?.cases ?? [], outline?.files ?? [])
+        (cases, files) = (outline?.cases ?? [], PlannedFiles(sources: outline?.files ?? []))
         mistakes = Diagnostics(issues).errors.isEmpty ? [] : issues
         (warnings, self.loss) = ([], loss)
         isOneForAll = true
     }
+}
+
+/// The files that a behaviour reads besides its text.
+struct PlannedFiles {
+    /// The paths of all of them.
+    var sources: [String] = []
+    /// Those of the golden files that it compares with.
+    var golden: [String] = []
+}
+
+extension PlannedFiles {
+    /// The files of a plan.
+    init(_ plan: Plan) { self.init(sources: plan.sourceFiles, golden: plan.goldenFiles) }
 }

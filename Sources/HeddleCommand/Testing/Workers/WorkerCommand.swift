@@ -42,7 +42,7 @@ struct WorkerCommand: ParsableCommand {
                 case .plan(let text):
                     let files = suite.plan(text, telling: events)
                     StandardStream.flushAll()
-                    channel.write(WorkerLines.planned(reading: files, canFork: suite.canFork))
+                    channel.write(WorkerLines.planned(files, canFork: suite.canFork))
                 // The output of modules as they are loaded was printed when the behaviour was checked.
                 case .take(let text):
                     _ = try StandardStream.silently { () throws(Diagnostics) in try suite.take(text) }
@@ -97,14 +97,14 @@ private struct TakenSuite {
     /// Plans a behaviour, and tells what is wrong with it or worth a look.
     ///
     /// - Returns: the files that were read for it besides its text.
-    mutating func plan(_ text: BehaviourText, telling events: EventStream) -> [String] {
+    mutating func plan(_ text: BehaviourText, telling events: EventStream) -> PlannedFiles {
         do throws(Diagnostics) {
             let plan = try take(text)
             for warning in plan.warnings { events.receive(.diagnostic(warning)) }
-            return plan.sourceFiles
+            return PlannedFiles(plan)
         } catch {
             for mistake in error.all { events.receive(.diagnostic(mistake)) }
-            return []
+            return PlannedFiles()
         }
     }
 

@@ -11,8 +11,8 @@ import HeddleSystem
 struct WorkerLines {
     enum Line {
         case event(Event)
-        /// The behaviour is planned, with the paths of the files that were read for it besides its text.
-        case planned([String], canFork: Bool)
+        /// The behaviour is planned.
+        case planned(PlannedFiles, canFork: Bool)
         /// The process of the case has ended, and that of the worker goes on.
         case ended(ProcessEnding, CaseProcess.Remains)
         /// A line that should never come.
@@ -61,17 +61,19 @@ struct WorkerLines {
     /// The line that says that a behaviour is planned.
     ///
     /// - Parameter canFork: whether the process can be forked for each case.
-    static func planned(reading files: [String], canFork: Bool) -> [UInt8] {
-        Array((Value.array([.bool(canFork)] + files.map { .string($0) }).json + "\n").utf8)
+    static func planned(_ files: PlannedFiles, canFork: Bool) -> [UInt8] {
+        let golden = Value.array(files.golden.map { .string($0) })
+        return Array((Value.array([.bool(canFork), golden] + files.sources.map { .string($0) }).json + "\n").utf8)
     }
 
     private static func planned(_ line: [UInt8]) -> Line {
-        guard case .array(let files)? = try? Value.read(SourceText(name: "worker", bytes: line)) else {
-            return .planned([], canFork: false)
+        guard case .array(let parts)? = try? Value.read(SourceText(name: "worker", bytes: line)) else {
+            return .planned(PlannedFiles(), canFork: false)
         }
+        let golden = parts.flatMap { part -> [Value] in if case .array(let golden) = part { golden } else { [] } }
         return .planned(
-            files.compactMap { if case .string(let file) = $0 { file } else { nil } },
-            canFork: files.first == .bool(true))
+            PlannedFiles(sources: parts.compactMap(\.text), golden: golden.compactMap(\.text)),
+            canFork: parts.first == .bool(true))
     }
 
     /// Reads what ``CaseProcess/tellEnd(on:)`` writes.
@@ -96,4 +98,8 @@ struct WorkerLines {
             return .mistake(error)
         }
     }
+}
+
+extension Value {
+    fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 }
