@@ -21,7 +21,7 @@ static int crash_status;
 static void (*at_end)(void);
 // The thread that ends the process; 0 while none does.
 static atomic_int ender;
-// True once the host has ended the run with status 0: from then on libraries can only make the status worse.
+// True once the host has ended the run with status 0: from then on another status is that of a crash.
 static atomic_bool is_over;
 
 bool heddle_is_forked;
@@ -98,16 +98,17 @@ void heddle_flush_streams(void) {
 // ---- native code that ends the process ------------------------------------------------------------------------------
 
 void heddle_refuse_end(const char *function, int status, bool is_flushing) {
-    if (!heddle_is_own() || heddle_is_over()) return;
+    bool is_behind = heddle_is_over();
+    if (!heddle_is_own() || (is_behind && status <= 0)) return;
     if (!heddle_claim_end()) heddle_leave_process(crash_status);
     if (is_flushing) heddle_flush_streams();
     heddle_add(heddle_has_host() ? "" : "error: ");
-    heddle_add("native code ended the process");
-    heddle_add_place();
+    heddle_add(is_behind ? "native code changed the status at the end of the process" : "native code ended the process");
+    if (!is_behind) heddle_add_place();
     if (!heddle_has_host()) {
         heddle_add("\n  = ");
         heddle_add(function);
-        heddle_add("; the run ends here, before its end");
+        if (!is_behind) heddle_add("; the run ends here, before its end");
     }
     heddle_add("\n");
     heddle_case_note_exit(function, status);

@@ -125,6 +125,25 @@ struct EarlyEndTests {
         #expect(try module.call("fail", "1", environment: environment).status == 1)
     }
 
+    @Test(
+        "Behind a run that held a status of its own is a crash", arguments: ["_exit(4)", "_Exit(4)", "exit(4)"])
+    func statusAtTheEnd(way: String) throws {
+        let folder = try ScratchFolder()
+        try BuiltModules.compile(
+            "#include <stdlib.h>\n#include <unistd.h>\nint one(void) { return 1; }\n"
+                + "__attribute__((destructor)) static void last(void) { \(way); }\n", to: "last.so", in: folder)
+        let module = #"{ "library": "./last.so", "declarations": ["int one(void)"] }"#
+        let steps = #"[{ "call": "m.one", "expect": { "result": 1 } }]"#
+        try folder.write("a.json", #"{ "behaviour": 1, "modules": { "m": \#(module) }, "steps": \#(steps) }"#)
+        let run = try Program.built("heddle").run(["run", "a.json"], in: folder.path)
+        #expect(run.status == 5)
+        #expect(
+            run.errors.contains("error: native code changed the status at the end of the process\n"), "\(run.errors)")
+        #expect(run.errors.contains("  = it called \(way.prefix { $0 != "(" })\n"))
+        let call = try Program.built("heddle").run(["call", "./last.so", "int one(void)"], in: folder.path)
+        #expect(call.status == 5)
+    }
+
     @Test("Nor does an atexit function", arguments: EndingModule.ways + ["crash"])
     func atExit(way: String) throws {
         let later = #"{ "call": "m.end_later", "with": ["\#(way)"] }, "#
