@@ -36,6 +36,16 @@ struct AnnotationReportTests {
                 == "::warning file=cases.json,line=2,col=3,title=a::handle 1 was not released%0Acall del\n")
     }
 
+    @Test("a warning or notice that belongs to no case is one")
+    func remarks() {
+        #expect(
+            annotations(Scene.unfinished) == """
+                ::notice title=outside of cases::5 cases were not run: a case failed, and --fail-fast stops there
+                ::warning file=b.jsonl,line=1,col=1,title=outside of cases::part 3 of 3 is missing
+
+                """)
+    }
+
     @Test("only the last attempt counts")
     func retried() {
         let events =

@@ -25,6 +25,20 @@ struct JUnitReportTests {
             ])
     }
 
+    @Test("warnings and notices that belong to no case are properties of the suites")
+    func remarks() throws {
+        let document = try document(
+            Scene.attempt(Scene.attempt("a"), CaseEnding(.passed), Scene.call(0)) + Scene.unfinished)
+        #expect(try document.nodes(forXPath: "//testcase").count == 1)
+        for (kind, message) in [
+            ("notice", "5 cases were not run: a case failed, and --fail-fast stops there"),
+            ("warning", "part 3 of 3 is missing"),
+        ] {
+            let path = "//testsuite/properties/property[@name='\(kind)']/@value"
+            #expect(try document.nodes(forXPath: path).map(\.stringValue) == [message])
+        }
+    }
+
     @Test("a run of two cases, written out")
     func whole() {
         let events =

@@ -58,6 +58,18 @@ enum Scene {
                 .warning, .module, code: .run(.unreleasedHandle), "handle 1 was not released", suggestion: "call del"),
             worker: 0))
 
+    /// What is told of a run that did not come to its end, and of one whose part is missing.
+    static let unfinished: [Event] = [
+        .diagnostic(
+            Diagnostic(
+                .notice, .document, code: .cases(.notRun),
+                "5 cases were not run: a case failed, and --fail-fast stops there")),
+        .diagnostic(
+            Diagnostic(
+                .warning, code: .report(.missingPart), "part 3 of 3 is missing",
+                at: SourceText(name: "b.jsonl", "{}").whole)),
+    ]
+
     /// The rows of a table, one of which failed.
     static let table = (1...3).flatMap { number in
         let row = [Value.Member("n", .integer(Int128(number))), .init("text", .string("<b>"))]

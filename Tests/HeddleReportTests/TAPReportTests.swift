@@ -38,6 +38,19 @@ struct TAPReportTests {
                 """)
     }
 
+    @Test("what belongs to no case is a comment")
+    func remarks() {
+        #expect(
+            tap(Scene.attempt(Scene.attempt("a"), CaseEnding(.passed), Scene.call(0)) + Scene.unfinished) == """
+                TAP version 14
+                ok 1 - a
+                # notice: 5 cases were not run: a case failed, and --fail-fast stops there
+                # warning: b.jsonl:1:1: part 3 of 3 is missing
+                1..1
+
+                """)
+    }
+
     @Test("one that failed has a block with all that is known")
     func failed() {
         let events =

@@ -7,7 +7,7 @@ import HeddleDiagnostics
 ///
 ///     ::error file=shop.json,line=14,col=52,title=a shape is made::result of shop.make is not what was expected
 ///
-/// Each error of a case that did not pass is one, and each warning of one that did; a case that says nothing more than
+/// Each error of a case that did not pass is one, and each warning of one that did, or that belongs to no case; a case that says nothing more than
 /// how it ended stands at its own place. Only the last attempt at a case counts.
 package final class AnnotationReport: EventSink {
     private let write: (String) -> Void
@@ -24,6 +24,7 @@ package final class AnnotationReport: EventSink {
     /// Writes the annotations of a case that has ended.
     package func receive(_ event: Event) {
         for record in recorder.add(event) {
+            for remark in record.remarksOfRun { write(remark.line) }
             guard let last = history.add(record)?.last else { continue }
             for annotation in last.annotations { write(annotation.line) }
         }
@@ -56,6 +57,8 @@ extension CaseRecord {
         return (reason.map { [Annotation(severity: .error, title: name, message: $0, range: event?.range)] } ?? [])
             + found
     }
+
+    fileprivate var remarksOfRun: [Annotation] { runRemarks.map(annotation) }
 
     private func annotation(_ diagnostic: Diagnostic) -> Annotation {
         let row = diagnostic.severity == .error ? rowLine : nil

@@ -49,6 +49,17 @@ struct CaseRecord {
         return remarks.filter { $0.severity == .warning || $0.code == .run(.leftOut) }
     }
 
+    /// The warnings and notices about the run as a whole, such as that cases were not run; none in a case.
+    var runRemarks: [Diagnostic] { event == nil ? remarks.filter { $0.severity != .error } : [] }
+
+    /// The same, a line each.
+    var runRemarkLines: [String] {
+        runRemarks.map { remark in
+            let place = remark.range.map { "\($0.location): " } ?? ""
+            return "\(remark.severity.rawValue): \(place)\(remark.message.excerpt(limit: 1000))"
+        }
+    }
+
     // MARK: Recording
 
     mutating func add(_ event: Event) {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDeclarations
+import HeddleDiagnostics
+
 /// The report for continuous integration that reads JUnit's XML, in the form of Maven Surefire.
 ///
 /// Each file is a suite and each case a test case, with the file and line where it was written. A case that passed only
 /// at a later attempt has its earlier ones as `flakyFailure` or `flakyError`; one that never did has its first attempt
 /// as `failure` or `error` and the others as `rerunFailure` or `rerunError`. An expectation or a call that failed is a
 /// failure; a crash, a time that ran out and a run that was stopped are errors.
+///
+/// A warning or notice that belongs to no case is a property of the suites: of that of its file, or of all of them.
 ///
 /// A character that XML cannot hold is escaped, as in `\u001b`.
 ///
@@ -24,6 +29,8 @@ package final class JUnitReport: EventSink {
     /// The places of the suites, by the names of their files.
     private var places: [String: Int] = [:]
     private var start: RunStartEvent?
+    /// The warnings and notices that belong to no case.
+    private var remarks: [Diagnostic] = []
 
     /// Creates a report.
     ///
@@ -39,6 +46,7 @@ package final class JUnitReport: EventSink {
     package func receive(_ event: Event) {
         if case .runStarted(let start) = event { self.start = self.start.map { $0.joined(with: start) } ?? start }
         for record in recorder.add(event) {
+            remarks += record.runRemarks
             if let attempts = history.add(record) { add(JUnitCase(attempts)) }
         }
         if case .summary = event { writeDocument() }
@@ -72,13 +80,21 @@ package final class JUnitReport: EventSink {
         write("<testsuites name=\"heddle\"\(total.attributes)>\n")
         for suite in suites {
             write("  <testsuite\(xml("name", suite.name))\(suite.counts.suiteAttributes)>\n")
-            write("    <properties>\n\(properties)\(suite.counts.properties)    </properties>\n")
+            write("    <properties>\n\(properties)\(suite.counts.properties)\(remarks(on: suite))    </properties>\n")
             if let store { for place in suite.kept { write(String(decoding: store.bytes(place), as: UTF8.self)) } }
             write(String(decoding: suite.text, as: UTF8.self))
             write("  </testsuite>\n")
         }
         write("</testsuites>\n")
-        (suites, places, waiting) = ([], [:], 0)
+        (suites, places, waiting, remarks) = ([], [:], 0, [])
+    }
+
+    private func remarks(on suite: JUnitSuite) -> String {
+        let own = remarks.filter { remark in
+            guard let file = remark.range?.source.name, places[file] != nil else { return true }
+            return file == suite.name
+        }
+        return own.map { property($0.severity.rawValue, $0.message.excerpt(limit: 1000)) }.joined()
     }
 }
 

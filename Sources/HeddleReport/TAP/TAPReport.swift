@@ -16,7 +16,7 @@ internal import HeddleDiagnostics
 ///
 /// Each case is one test point, written after its last attempt. If it did not pass at once, a diagnostic block in YAML
 /// follows. The plan is at the end, so that a harness detects a run that was cut off. Events outside of all cases form
-/// the last test point.
+/// the last test point; a warning or notice that belongs to no case is a comment.
 package final class TAPReport: EventSink {
     private let write: (String) -> Void
     private let recorder = CaseRecorder()
@@ -35,6 +35,7 @@ package final class TAPReport: EventSink {
     package func receive(_ event: Event) {
         if case .runStarted(let start) = event { write(start.comment) }
         for record in recorder.add(event) {
+            for line in record.runRemarkLines { write("# \(line)\n") }
             guard let attempts = history.add(record) else { continue }
             points += 1
             write(TAPPoint(number: points, attempts: attempts).text)
