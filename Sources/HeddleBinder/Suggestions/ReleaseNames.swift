@@ -15,15 +15,22 @@ struct ReleaseNames {
 
     /// By the type of the handle.
     private var releases: [String: [String]] = [:]
+    /// Those that take another handle first, such as the context of a thread, by the type of the handle and that of the
+    /// other one. `_Free_` names none of them: it would call them with the handle alone.
+    private var contextual: [String: [String: Set<String>]] = [:]
 
     init(_ functions: [Signature]) {
         for words in Self.releasing {
             var found: [String: [String]] = [:]
             for function in functions {
-                guard function.parameters.count == 1, let handle = function.parameters[0].type.handle,
-                    function.releases(handle, by: words)
-                else { continue }
-                found[handle, default: []].append(function.symbol)
+                guard let handle = function.parameters.last?.type.handle, function.releases(handle, by: words) else {
+                    continue
+                }
+                if function.parameters.count == 1 {
+                    found[handle, default: []].append(function.symbol)
+                } else if let context = function.context, context != handle, function.parameters.count == 2 {
+                    contextual[handle, default: [:]][context, default: []].insert(function.symbol)
+                }
             }
             releases.merge(found) { known, _ in known }
         }
@@ -41,12 +48,22 @@ struct ReleaseNames {
             if !words.contains("unref") { facts[0].isReleased = Fact(true, from: "names: \(function.symbol)") }
             return facts
         }
+        if function.parameters.count == 2, let context = function.context,
+            let handle = function.parameters[1].type.handle,
+            contextual[handle]?[context]?.contains(function.symbol) == true
+        {
+            if !words.contains("unref") { facts[1].isReleased = Fact(true, from: "names: \(function.symbol)") }
+            return facts
+        }
         guard !words.isDisjoint(with: Self.making) else { return facts }
-        if let handle = function.result.handle, let release = release(of: handle, for: function.symbol) {
+        if let handle = function.result.handle, let release = release(of: handle, for: function) {
             facts[Signature.resultPart].release = Fact(release, from: "names: \(release) takes what it returns")
         }
+        let counts = CountNames(function.parameters, areTextsPieces: false)
         for (index, parameter) in function.parameters.enumerated() {
-            guard let handle = parameter.type.receivedHandle, let release = release(of: handle, for: function.symbol)
+            // Several handles, as many as another parameter says, are given to the function.
+            guard !counts.isCounted(index), let handle = parameter.type.receivedHandle,
+                let release = release(of: handle, for: function)
             else { continue }
             let source = "names: \(release) takes what it receives"
             facts[index].direction = Fact(.out, from: source)
@@ -56,10 +73,11 @@ struct ReleaseNames {
     }
 
     /// The function that most likely releases what another one makes: of those with the longest common beginning, the
-    /// shortest.
-    private func release(of handle: String, for maker: String) -> String? {
-        releases[handle]?.max { one, other in
-            let (first, second) = (one.commonPrefix(with: maker), other.commonPrefix(with: maker))
+    /// shortest. Nil where one takes the context of the maker as well.
+    private func release(of handle: String, for maker: Signature) -> String? {
+        if let context = maker.context, contextual[handle]?[context] != nil { return nil }
+        return releases[handle]?.max { one, other in
+            let (first, second) = (one.commonPrefix(with: maker.symbol), other.commonPrefix(with: maker.symbol))
             return (first, -one.count, other) < (second, -other.count, one)
         }
     }
@@ -77,8 +95,11 @@ extension Signature {
         }
     }
 
+    /// The type of the handle that it takes first; nil for other functions.
+    fileprivate var context: String? { parameters.first?.type.handle }
+
     /// Words behind such a word that say how it is done.
-    private static let variants: Set<String> = ["v2", "v3", "full", "all", "fast", "sync", "deep", "safe", "object"]
+    private static let variants: Set<String> = ["r", "v2", "v3", "full", "all", "fast", "sync", "deep", "safe", "object"]
 
     /// The types of the handles that the function returns, or that its out-parameters receive.
     fileprivate var givenHandles: [String] {

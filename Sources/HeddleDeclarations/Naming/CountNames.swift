@@ -28,6 +28,12 @@ package struct CountNames {
         return name + (sizeBehind(counter, for: index).map { " * \($0)" } ?? "")
     }
 
+    /// Returns whether the parameter beside a pointer counts what it points to, also where the function may write there.
+    package func isCounted(_ index: Int) -> Bool {
+        guard case .pointer(let target, _) = parameters[index].type.canonical else { return false }
+        return counts(index + 1, index, target) || counts(index - 1, index, target)
+    }
+
     /// The parameter that counts another one: the one behind it, or else the one before it. Two pointers that are named
     /// alike, such as `s1` and `s2`, are counted by the number behind them.
     private func counter(of index: Int) -> Int? {
@@ -67,6 +73,8 @@ package struct CountNames {
         guard parameters.indices.contains(index), parameters[index].isWholeNumber,
             let name = parameters[index].name?.countWords, let owner = parameters[pointer].name?.countWords
         else { return false }
+        // `geoms, ngeoms`
+        if let name = parameters[pointer].name, parameters[index].name == "n\(name)" { return true }
         let words = name.filter { !owner.contains($0) }
         guard let word = words.first, words.allSatisfy(Self.all.contains) else { return false }
         let isNamedAfter = words.count < name.count
