@@ -99,7 +99,9 @@ extension Signature {
     fileprivate var context: String? { parameters.first?.type.handle }
 
     /// Words behind such a word that say how it is done.
-    private static let variants: Set<String> = ["r", "v2", "v3", "full", "all", "fast", "sync", "deep", "safe", "object"]
+    private static let variants: Set<String> = [
+        "r", "v2", "v3", "full", "all", "fast", "sync", "deep", "safe", "object",
+    ]
 
     /// The types of the handles that the function returns, or that its out-parameters receive.
     fileprivate var givenHandles: [String] {

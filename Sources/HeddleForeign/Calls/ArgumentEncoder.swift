@@ -210,7 +210,8 @@ extension ArgumentEncoder {
     /// Returns whether a number is not known before the run: it was not given, or what it counts was not.
     private func isUnknown(_ counter: Int) -> Bool {
         arguments[counter] == .unknown
-            || arguments[counter] == .absent && firstRun(countedBy: counter).map { arguments[$0.0] == .unknown } ?? false
+            || arguments[counter] == .absent
+                && firstRun(countedBy: counter).map { arguments[$0.0] == .unknown } ?? false
     }
 
     /// The parameter that gets its count from the run, as it was not given.
@@ -238,7 +239,8 @@ extension ArgumentEncoder {
 
     /// The field of another argument that alone counts a run, and that the value of that argument leaves out.
     private func omittedCounter(of run: CountedBuffer) -> (parameter: Int, path: String)? {
-        guard case .field(let parameter, let path) = run.count, case .value(.object(let members)) = arguments[parameter],
+        guard case .field(let parameter, let path) = run.count,
+            case .value(.object(let members)) = arguments[parameter],
             let first = path.first, !members.contains(where: { $0.name == first })
         else { return nil }
         return (parameter, path.joined(separator: "."))

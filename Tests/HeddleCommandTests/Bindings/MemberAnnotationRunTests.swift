@@ -132,7 +132,8 @@ struct MemberAnnotationRunTests {
                     { "write": "v->is", "value": { "i": 2 } } ] }
                 """)
         #expect(run.status == 1)
-        #expect(run.output.contains("v->is.i does not stand there: the member t does by k, which is 2"), "\(run.output)")
+        #expect(
+            run.output.contains("v->is.i does not stand there: the member t does by k, which is 2"), "\(run.output)")
     }
 
     @Test("refuse an object whose room nobody knows, and more than an object has")

@@ -120,7 +120,9 @@ extension DeclarationParser {
 
     /// The way to values of a structure that is defined behind the one that leads to them; nil for other types.
     private func definition(of element: CType, before record: RecordType) -> String? {
-        guard case .record(let opaque) = element.canonical, opaque.members == nil, let tag = opaque.tag else { return nil }
+        guard case .record(let opaque) = element.canonical, opaque.members == nil, let tag = opaque.tag else {
+            return nil
+        }
         let later = #"define "\#(opaque.kind.rawValue) \#(tag)" before"#
         return record.tag.map { #"\#(later) "\#(record.kind.rawValue) \#($0)""# } ?? later
     }
