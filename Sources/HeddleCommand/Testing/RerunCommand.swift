@@ -32,13 +32,15 @@ struct RerunCommand {
 }
 
 extension String {
-    /// The text as one word of a POSIX shell, on one line; in the form of Bash if it has characters that cannot be
-    /// shown.
+    /// The text as one word of a POSIX shell, on one line. Characters that cannot be shown are printed by the shell, which
+    /// loses newlines at the end.
     var shellQuoted: String {
         if !isEmpty, unicodeScalars.allSatisfy(\.isPlainInShell) { return self }
-        if unicodeScalars.allSatisfy(\.isShown) { return "'\(replacing("'", with: #"'\''"#))'" }
-        return "$'\(unicodeScalars.map(\.inDollarQuotes).joined())'"
+        if unicodeScalars.allSatisfy(\.isShown) { return inQuotes }
+        return "\"$(printf \(unicodeScalars.map(\.inFormat).joined().inQuotes))\""
     }
+
+    private var inQuotes: String { "'\(replacing("'", with: #"'\''"#))'" }
 }
 
 extension Unicode.Scalar {
@@ -56,10 +58,13 @@ extension Unicode.Scalar {
         }
     }
 
-    fileprivate var inDollarQuotes: String {
-        if self == "'" || self == "\\" { return "\\\(self)" }
+    /// The scalar in a format of `printf`.
+    fileprivate var inFormat: String {
+        if self == "%" || self == "\\" { return "\(self)\(self)" }
         if isShown { return String(self) }
-        let digits = String(value, radix: 16)
-        return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        return String(self).utf8.map { byte in
+            let digits = String(byte, radix: 8)
+            return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }.joined()
     }
 }
