@@ -54,6 +54,16 @@ import Testing
                 """)
     }
 
+    @Test(
+        "an unknown annotation of a result is taken for one of those",
+        arguments: [
+            ("_Ret_opt_", "did you mean \"_Ret_maybenull_\"?"), ("_Ret_notnul_", "did you mean \"_Ret_notnull_\"?"),
+            ("_Ret_of_the_module_", "a result has _Ret_maybenull_, "),
+        ])
+    func unknownResult(word: String, advice: String) {
+        #expect(rendered("\(word) int *f(void)").contains("  = \(advice)"))
+    }
+
     @Test("parameters that are left open are refused with the mend")
     func unspecified() {
         #expect(

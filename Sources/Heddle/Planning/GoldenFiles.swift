@@ -57,6 +57,12 @@ final class GoldenFiles {
         return content
     }
 
+    /// Returns whether several expectations compare with a file, or several cases or rows by one.
+    func isShared(_ path: Located<String>) -> Bool {
+        guard let place = try? place(of: path) else { return false }
+        return uses[realPath(of: place), default: []].count > 1
+    }
+
     private func read(_ path: Located<String>, at place: String) throws(Diagnostic) -> Value? {
         files.note(place)
         do throws(FileContents.Refusal) {

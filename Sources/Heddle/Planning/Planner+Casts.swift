@@ -13,7 +13,8 @@ extension Planner {
             do throws(Diagnostic) {
                 calls.casts[text] = try pointer(text, at: reference.range)
             } catch {
-                mistakes.append(error)
+                // A module that was left out, or whose annotations are wrong, may have the type.
+                if !behaviour.leavesOut.module, misannotated.isEmpty { mistakes.append(error) }
             }
         }
     }

@@ -36,13 +36,16 @@ extension Step.Expectation {
     func goldenWords(
         of actual: Value?, besides resolved: WrittenStep.Expected, by golden: GoldenFiles
     ) -> [String] {
-        guard case .literal(.string(let path))? = condition.golden?.value else { return [] }
+        guard let place = condition.golden, case .literal(.string(let path)) = place.value else { return [] }
         let isMissing = resolved.condition?.clauses.contains(where: \.isGolden) == true
         let file = isMissing ? "there is no golden file \(path)" : "the expected value is the content of \(path)"
         let isWritable = actual.map { holdsBesideFile(resolved, for: $0) } ?? false
         if golden.isAccepting {
             // A message says why a value that could be written was not.
             return [isWritable ? file : "\(file), which is written only with a value for which everything else holds"]
+        }
+        if isWritable, !isMissing, (try? place.asPath()).map(golden.isShared) == true {
+            return ["\(file), with which other cases or rows compare: give each a golden file of its own"]
         }
         return [
             "\(file); heddle test --accept "

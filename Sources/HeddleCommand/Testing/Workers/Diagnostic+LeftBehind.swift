@@ -28,12 +28,15 @@ extension Diagnostic {
             forks, "process that it forked came back from the call, and was ended",
             plural: "processes that it forked came back from the call, and were ended")
         let facts = (processes > 0 ? [ran] : []) + (segments > 0 ? [left] : []) + (forks > 0 ? [came] : [])
-        return facts.isEmpty ? nil : leftBehind(facts.joined(separator: ", "), at: range)
+        if facts.isEmpty { return nil }
+        let advice =
+            facts == [came] ? "have the module end its child by _exit: otherwise it goes on with the run" : nil
+        return leftBehind(facts.joined(separator: ", "), at: range, advice: advice)
     }
 
-    private static func leftBehind(_ facts: String, at range: SourceRange) -> Diagnostic {
+    private static func leftBehind(_ facts: String, at range: SourceRange, advice: String? = nil) -> Diagnostic {
         Diagnostic(
             .warning, .module, code: .cases(.leftBehind), "the case did not clean up: \(facts)", at: range,
-            suggestion: "undo it in a step under always; with --share the next case would meet it")
+            suggestion: advice ?? "undo it in a step under always; with --share the next case would meet it")
     }
 }

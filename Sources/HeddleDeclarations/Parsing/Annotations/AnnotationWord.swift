@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleDiagnostics
+
 /// An annotation, as Microsoft's SAL and Heddle spell it.
 enum AnnotationWord: String, CaseIterable {
     case `in` = "_In_"
@@ -167,5 +169,16 @@ extension AnnotationWord {
     /// True if the pointer that a function returns may be null.
     var resultMayBeNull: Bool {
         self == .resultMayBeNull || self == .resultWritesMayBeNull || self == .resultWritesBytesMayBeNull
+    }
+}
+
+extension AnnotationWord {
+    /// The word that was meant by another one. What begins like those of results is one of these.
+    static func advice(on unknown: String) -> String? {
+        let words = allCases.map(\.rawValue)
+        guard unknown.hasPrefix("_Ret_") else { return didYouMean(unknown, among: words) }
+        if unknown.contains("opt") { return "did you mean \"\(resultMayBeNull.rawValue)\"?" }
+        let ofResults = words.filter { $0.hasPrefix("_Ret_") }
+        return didYouMean(unknown, among: ofResults) ?? "a result has \(ofResults.joined(separator: ", "))"
     }
 }

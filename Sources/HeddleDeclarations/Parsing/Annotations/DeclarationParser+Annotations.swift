@@ -19,7 +19,7 @@ extension DeclarationParser {
     private func unknownAnnotation(_ token: Token) -> Diagnostic {
         problem(
             .unknownAnnotation, "unknown annotation \"\(token.text)\"", at: token.range,
-            suggestion: didYouMean(token.text, among: AnnotationWord.allCases.map(\.rawValue)))
+            suggestion: AnnotationWord.advice(on: token.text))
     }
 
     /// Skips a pair of parentheses with their contents.
