@@ -65,7 +65,8 @@ struct GoldenFileTests {
         try Program("mkdir").succeed(["golden"], in: bench.folder.path)
         try bench.folder.write("golden/both.txt", "warp\n")
         #expect(
-            try test().errors.contains("golden/both.txt, with which other cases or rows compare: give each a golden file"))
+            try test().errors.contains(
+                "golden/both.txt, with which other cases or rows compare: give each a golden file"))
         let refused = try test("--accept")
         #expect(refused.status == 1)
         #expect(refused.errors.contains("is that of several expectations, and holds something else than this value"))

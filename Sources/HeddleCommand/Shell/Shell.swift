@@ -243,9 +243,24 @@ final class Shell {
             tell("\(module.name).\(action)  \(signature)".printable + "\n")
             if !signature.help.text.isEmpty { tell("    \(signature.help.text)".printable + "\n") }
         }
-        if isFound { return }
-        let known = names.modules.flatMap { Array($0.callableNames) }
+        if isFound || showType(name) { return }
+        if let (module, value) = names.constant(name) {
+            return tell("\(module.name).\(name)  \(value.excerpt(limit: 200))".printable + "\n")
+        }
+        let known = names.modules.flatMap { Array($0.callableNames) + $0.scope.typeNames }
         throw wrong("there is no function \(name)", didYouMean(name, among: known) ?? ".functions lists all")
+    }
+
+    /// - Returns: false if no module declares a type of this name.
+    private func showType(_ name: String) -> Bool {
+        var shown: Set<String> = []
+        for module in names.modules {
+            guard let type = try? module.scope.type(SourceText(name: "type", name).whole) else { continue }
+            let definition = type.defined.canonical.definition
+            let size = type.defined.layout.map { ", \(counted($0.size, "byte"))" } ?? ""
+            if shown.insert(definition).inserted { tell("\(module.name)\(size): \(definition)".printable + "\n") }
+        }
+        return !shown.isEmpty
     }
 
     private func save(to path: String) throws(Diagnostics) {

@@ -39,6 +39,9 @@ struct ShellNames {
         return declaring.count > 1 ? declaring[0] : nil
     }
 
+    /// Returns whether a module declares a type of a name.
+    func isType(_ name: String) -> Bool { modules.contains { $0.scope.type(named: name) != nil } }
+
     /// Returns whether a module has a constant of a name.
     func isConstant(_ name: String) -> Bool { modules.contains { $0.hasConstant(name) } }
 

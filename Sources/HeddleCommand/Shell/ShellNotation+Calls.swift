@@ -62,7 +62,11 @@ extension ShellNotation {
         let path = takePath()
         if path.isEmpty { return "result" }
         let first = String(PartPath.leadingName(of: path.dropFirst()))
-        if signature?.parameters.contains(where: { $0.name == .some(first) && $0.direction != .in }) == true {
+        if let signature,
+            signature.parameters.indices.contains(where: { index in
+                signature.name(of: index) == first && signature.parameters[index].direction != .in
+            })
+        {
             return "out\(path)"
         }
         let common: Set = ["errno", "failure", "status", "stdout", "stderr"]

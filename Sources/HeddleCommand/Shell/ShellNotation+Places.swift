@@ -74,6 +74,15 @@ extension ShellNotation {
             if byte == UInt8(ascii: "."), peek(1)?.beginsName == true {
                 position += 1
                 path += "."
+            } else if path.isEmpty, byte == UInt8(ascii: "."), peek(1) == UInt8(ascii: "$") {
+                // `.$2`, what a parameter without a name hands out.
+                position += 2
+                path += ".$"
+                while let digit = peek, 48...57 ~= digit {
+                    path.unicodeScalars.append(Unicode.Scalar(digit))
+                    position += 1
+                }
+                continue
             } else if byte == UInt8(ascii: "-"), peek(1) == UInt8(ascii: ">") {
                 position += 2
                 path += "->"

@@ -61,7 +61,8 @@ extension ShellNotation {
         return Diagnostic(
             .error, .usage, code: .usage(.shellLine),
             "\(name) is no saved value, no constant and no function of a module", at: range,
-            suggestion: didYouMean(name, among: names.all) ?? "a text stands in quotes: \"\(name)\"")
+            suggestion: names.isType(name)
+                ? "new \(name) makes an object in memory" : didYouMean(name, among: names.all) ?? "a text stands in quotes: \"\(name)\"")
     }
 }
 

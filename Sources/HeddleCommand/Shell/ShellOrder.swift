@@ -20,7 +20,7 @@ enum ShellOrder: String, CaseIterable {
     var words: String {
         switch self {
         case .functions: "list the functions that can be called; * stands for any characters"
-        case .show: "show the declaration of a function"
+        case .show: "show the declaration of a function, or a type or constant"
         case .load: "load another library: a path, a soname or the name of a module"
         case .bindings: "add bindings, a file from heddle bind, to the library that was loaded last"
         case .annotate: "add _SAL_ words to a parameter, to return, or to a member of struct NAME; or { … } of them"

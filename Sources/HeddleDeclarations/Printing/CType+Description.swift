@@ -59,7 +59,7 @@ extension CType: CustomStringConvertible {
     }
 
     /// The specifiers of the type, with members or constants even if it has a tag.
-    var definition: String {
+    package var definition: String {
         switch self {
         case .record(let record): record.definition
         case .enumeration(let enumeration): enumeration.definition

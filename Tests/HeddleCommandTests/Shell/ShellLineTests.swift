@@ -61,6 +61,13 @@ struct ShellLineTests {
         #expect(try bench.run("run", "saved.json").status == 0)
     }
 
+    @Test("takes what a parameter without a name hands out by its position")
+    func unnamed() throws {
+        let ended = try bench.type("double frexp(double, _Out_ int *);", "e = c.frexp(8).$2", "e", "c.frexp(8).$2 == 4")
+        #expect(ended.output.hasSuffix("\n4\n"), "\(ended)")
+        #expect(ended.status == 0, "\(ended.errors)")
+    }
+
     @Test("reads and writes what a pointer points to, as * does in C")
     func pointed() throws {
         let ended = try bench.type("n = new int", "*n = 4", "*n", "*n == 4", "abs(*n)", "k = new int[2]", "*k")

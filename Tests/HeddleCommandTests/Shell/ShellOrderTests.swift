@@ -34,6 +34,20 @@ struct ShellOrderTests {
         #expect(ended.errors.isEmpty)
     }
 
+    @Test("shows types with their members and sizes, and constants")
+    func types() throws {
+        let ended = try bench.type(
+            "typedef struct pair { char kind; union { int i; double d; } is; } pair;", "enum color { RED, BLUE = 4 };",
+            ".show pair", ".show struct pair", ".show enum color", ".show BLUE", "p = pair")
+        #expect(
+            ended.output.split(separator: "\n") == [
+                "declared", "declared", "m, 16 bytes: struct pair { char kind; union { int i; double d; } is; }",
+                "m, 16 bytes: struct pair { char kind; union { int i; double d; } is; }",
+                "m, 4 bytes: enum color { RED, BLUE = 4 }", "m.BLUE  4",
+            ])
+        #expect(ended.errors.contains("= new pair makes an object in memory"), "\(ended.errors)")
+    }
+
     @Test("loads a library, and bindings for it")
     func loads() throws {
         let ended = try bench.type(
