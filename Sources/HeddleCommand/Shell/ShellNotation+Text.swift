@@ -62,7 +62,8 @@ extension ShellNotation {
             .error, .usage, code: .usage(.shellLine),
             "\(name) is no saved value, no constant and no function of a module", at: range,
             suggestion: names.isType(name)
-                ? "new \(name) makes an object in memory" : didYouMean(name, among: names.all) ?? "a text stands in quotes: \"\(name)\"")
+                ? "new \(name) makes an object in memory"
+                : didYouMean(name, among: names.all) ?? "a text stands in quotes: \"\(name)\"")
     }
 }
 
