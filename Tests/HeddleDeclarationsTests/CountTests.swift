@@ -245,7 +245,10 @@ import Testing
     @Test("a number of the bindings that a macro names is a count, where no parameter has its name")
     func constants() throws {
         var scope = DeclarationScope()
-        scope.know([Value.Member("ROOM", 256), Value.Member("n", 7), Value.Member("NAME", "text")])
+        scope.know([
+            Value.Member("ROOM", 256), Value.Member("n", 7), Value.Member("NAME", "text"),
+            Value.Member("ALL", .number(.integer(1 << 64))),
+        ])
         let count = { [scope] (text: String) throws -> Parameter.Count? in
             var scope = scope
             return try scope.read(SourceText(name: "a", text).whole)[0].function?.parameters[0].count
@@ -253,7 +256,9 @@ import Testing
         #expect(try count("int f(_Out_writes_z_(ROOM) char *x)") == .constant(256))
         #expect(try count("int f(_Out_writes_(ROOM / 2 + 1) int *x)") == .constant(129))
         #expect(try count("int f(_In_reads_(n) int *x, int n)") == .parameter(1))
-        for (name, advice) in [("ROOMS", "did you mean \"ROOM\"?"), ("NAME", nil)] as [(String, String?)] {
+        for (name, advice) in [("ROOMS", "did you mean \"ROOM\"?"), ("NAME", nil), ("ALL", nil)]
+            as [(String, String?)]
+        {
             do {
                 _ = try count("int f(_In_reads_(\(name)) int *x)")
                 Issue.record("\(name) is a count")

@@ -193,7 +193,9 @@ extension DeclarationParser {
             throw notInteger(name, type, advice: advice)
         }
         if let constant = names.constants[name.text] { return .known(constant.value) }
-        if case .number(.integer(let number))? = names.numbers.value(named: name.text) {
+        if case .number(.integer(let number))? = names.numbers.value(named: name.text),
+            IntegerType.long.range.contains(number)
+        {
             return .known(ConstantValue(number, .long))
         }
         throw unknown(name, in: scope)
@@ -372,7 +374,7 @@ extension CountScope {
 
     /// The parameter or constant that was meant; by their positions where parameters have no names.
     fileprivate func advice(_ name: String, besides constants: [String]) -> String? {
-        didYouMean(name, among: parameters.compactMap(\.name) + constants)
+        didYouMean(name, among: parameters.compactMap(\.name) + constants.filter { $0 != name })
             ?? (parameters.contains { $0.name == nil } ? "write \"$1\" for the first parameter, and so on" : nil)
     }
 }
