@@ -23,6 +23,11 @@
 
 enum { WATCHED_FILES = 1024, SIGNALS = 65, LIMITS = 16 };
 
+typedef struct place {
+    dev_t device;
+    ino_t number;
+} place;
+
 struct heddle_process_state {
     // The descriptors that are open, and those that are no module's business.
     bool is_open[WATCHED_FILES], is_own[WATCHED_FILES];
@@ -30,9 +35,11 @@ struct heddle_process_state {
     bool is_blocked[SIGNALS];
     uintptr_t handlers[SIGNALS];
     struct rlimit limits[LIMITS];
-    // The working directory; 0 where it cannot be told.
-    dev_t device;
-    ino_t folder;
+    // The working directory, and the one where absolute paths begin; 0 where they cannot be told.
+    place folder, root;
+    // The user and the group: the real ones, those that count, and those that are kept.
+    uid_t users[3];
+    gid_t groups[3];
     mode_t mask;
     char locale[512];
 };
@@ -66,13 +73,22 @@ static void note_signals(heddle_process_state *state) {
     }
 }
 
+static place place_of(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 ? (place){status.st_dev, status.st_ino} : (place){0};
+}
+
+static bool is_other(place one, place other) { return one.device != other.device || one.number != other.number; }
+
 heddle_process_state *heddle_note_state(void) {
     heddle_process_state *state = calloc(1, sizeof *state);
     if (state == NULL) abort();
     note_descriptors(state);
     note_signals(state);
-    struct stat folder;
-    if (stat(".", &folder) == 0) state->device = folder.st_dev, state->folder = folder.st_ino;
+    state->folder = place_of(".");
+    state->root = place_of("/");
+    getresuid(&state->users[0], &state->users[1], &state->users[2]);
+    getresgid(&state->groups[0], &state->groups[1], &state->groups[2]);
     state->mask = umask(0);
     umask(state->mask);
     for (int limit = 0; limit < LIMITS; limit++) getrlimit((__rlimit_resource_t)limit, &state->limits[limit]);
@@ -116,8 +132,12 @@ size_t heddle_changes(const heddle_process_state *before, const heddle_process_s
         add(&found, before->is_blocked[number] && !now->is_blocked[number], HEDDLE_SIGNAL_UNBLOCKED, number);
     for (int limit = 0; limit < LIMITS; limit++)
         add(&found, memcmp(&before->limits[limit], &now->limits[limit], sizeof(struct rlimit)) != 0, HEDDLE_LIMIT_CHANGED, limit);
-    add(&found, before->device != now->device || before->folder != now->folder, HEDDLE_FOLDER_CHANGED, 0);
+    add(&found, is_other(before->folder, now->folder), HEDDLE_FOLDER_CHANGED, 0);
     add(&found, before->mask != now->mask, HEDDLE_MASK_CHANGED, 0);
+    bool is_user = memcmp(before->users, now->users, sizeof now->users) == 0;
+    bool is_group = memcmp(before->groups, now->groups, sizeof now->groups) == 0;
+    add(&found, !is_user || !is_group, HEDDLE_USER_CHANGED, 0);
+    add(&found, is_other(before->root, now->root), HEDDLE_ROOT_CHANGED, 0);
     add(&found, strcmp(before->locale, now->locale) != 0, HEDDLE_LOCALE_CHANGED, 0);
     return found.count;
 }

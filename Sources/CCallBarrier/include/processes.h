@@ -268,6 +268,8 @@ typedef enum heddle_change_kind {
     HEDDLE_LIMIT_CHANGED,
     HEDDLE_FOLDER_CHANGED,
     HEDDLE_MASK_CHANGED,
+    HEDDLE_USER_CHANGED,
+    HEDDLE_ROOT_CHANGED,
     HEDDLE_LOCALE_CHANGED,
 } heddle_change_kind;
 typedef struct heddle_change {

@@ -76,6 +76,8 @@ internal import Glibc
         case HEDDLE_LIMIT_CHANGED: "\(listed("limit", numbers.map(limitName))) \(were(numbers)) changed"
         case HEDDLE_FOLDER_CHANGED: "the working directory was changed"
         case HEDDLE_MASK_CHANGED: "the umask was changed"
+        case HEDDLE_USER_CHANGED: "the user or group was changed"
+        case HEDDLE_ROOT_CHANGED: "the root directory was changed"
         default: "the locale was changed"
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 import Testing
 import Workbench
 
@@ -9,6 +10,30 @@ struct LeftBehindTests {
     private let bench: LeakBench
 
     init() throws { bench = try LeakBench() }
+
+    @Test(
+        "is another user, group or root directory, too", .enabled(if: getuid() == 0, "only root may change them"),
+        arguments: [
+            (#""c.setegid", "with": [65534]"#, "the user or group was changed"),
+            (#""c.seteuid", "with": [65534]"#, "the user or group was changed"),
+            (#""c.chroot", "with": ["."]"#, "the root directory was changed"),
+        ])
+    func rights(call: String, words: String) throws {
+        try bench.folder.write(
+            "cases.json",
+            """
+            { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
+                "int setegid(unsigned int group)", "int seteuid(unsigned int user)", "int chroot(const char *path)",
+                "unsigned int geteuid(void)" ] } },
+              "cases": [
+                { "name": "leaves", "steps": [{ "call": \(call), "expect": { "result": 0 } }] },
+                { "name": "next", "steps": [{ "call": "c.geteuid", "expect": { "result": 0 } }] } ] }
+            """)
+        let run = try bench.test()
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("the case did not clean up: \(words)\n"), "\(run.errors)")
+        #expect(run.errors.contains("2 cases: 2 passed."))
+    }
 
     @Test(
         "is a warning of the case",
