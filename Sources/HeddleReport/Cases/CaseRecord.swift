@@ -46,11 +46,16 @@ struct CaseRecord {
     /// out.
     var warnings: [Diagnostic] {
         guard outcome == .passed || outcome == .flaky else { return [] }
-        return remarks.filter { $0.severity == .warning || $0.code == .run(.leftOut) }
+        return remarks.filter(\.isToldOfPassedCase)
     }
 
-    /// The warnings and notices about the run as a whole, such as that cases were not run; none in a case.
-    var runRemarks: [Diagnostic] { event == nil ? remarks.filter { $0.severity != .error } : [] }
+    /// The warnings and notices about the run as a whole, such as that cases were not run, that are not told as those of
+    /// a case; none in a case.
+    var runRemarks: [Diagnostic] {
+        if event != nil { return [] }
+        let isTold: (Diagnostic) -> Bool = isJudged && outcome.isGood ? \.isToldOfPassedCase : { _ in false }
+        return remarks.filter { $0.severity != .error && !isTold($0) }
+    }
 
     /// The same, a line each.
     var runRemarkLines: [String] {
@@ -181,4 +186,9 @@ extension Diagnostic {
 extension [CaseRecord] {
     /// The time of a case: the sum of its attempts.
     var nanoseconds: UInt64 { reduce(0) { $0.addingWithoutOverflow($1.nanoseconds) } }
+}
+
+extension Diagnostic {
+    /// True for what is told of a case although it passed.
+    fileprivate var isToldOfPassedCase: Bool { severity == .warning || code == .run(.leftOut) }
 }

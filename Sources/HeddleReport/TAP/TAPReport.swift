@@ -35,10 +35,11 @@ package final class TAPReport: EventSink {
     package func receive(_ event: Event) {
         if case .runStarted(let start) = event { write(start.comment) }
         for record in recorder.add(event) {
+            if let attempts = history.add(record) {
+                points += 1
+                write(TAPPoint(number: points, attempts: attempts).text)
+            }
             for line in record.runRemarkLines { write("# \(line)\n") }
-            guard let attempts = history.add(record) else { continue }
-            points += 1
-            write(TAPPoint(number: points, attempts: attempts).text)
         }
         if case .summary = event { write(points == 0 ? "1..0 # SKIP there are no cases\n" : "1..\(points)\n") }
     }
