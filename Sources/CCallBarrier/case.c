@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A process for one case: a fork of a process that has loaded the modules, has one thread and makes no calls itself.
 // The case tells what happens through memory that both share. Native code may close what it likes and be killed: what
-// was told is there. What native code writes there by mistake is found out: each piece carries a number that follows from
-// it and from its place.
+// was told is there. Its mistaken writes to that memory are found out: each piece carries a number that follows from the
+// bytes of the piece and from its place.
 
 #define _GNU_SOURCE
 #include "report.h"
@@ -86,7 +86,7 @@ static volatile sig_atomic_t is_late;
 
 static bool has_memory(void) {
     if (memory != NULL) return true;
-    // Between pages that nobody may write to, so that who runs beyond the end of other memory does not come here.
+    // A page that nobody may write to stands on each side: a write beyond the end of other memory stops there.
     size_t page = (size_t)sysconf(_SC_PAGESIZE), size = (sizeof *memory + page - 1) & ~(page - 1);
     char *room = mmap(NULL, size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (room == MAP_FAILED) return false;
@@ -276,7 +276,7 @@ bool heddle_case_tell(const void *bytes, size_t size) {
         }
         if (room > TOLD_BYTES - at) room = TOLD_BYTES - at;
         size_t count = room - sizeof(piece);
-        // Where only a head has room, it is one of no bytes.
+        // A piece has no bytes where there is room for its head alone.
         if (count > size) count = size;
         char *place = memory->bytes + at;
         memcpy(place + sizeof(piece), next, count);

@@ -58,7 +58,7 @@ enum Scene {
                 .warning, .module, code: .run(.unreleasedHandle), "handle 1 was not released", suggestion: "call del"),
             worker: 0))
 
-    /// What is told of a run that did not come to its end, and of one whose part is missing.
+    /// The notice of a run that did not come to its end, and the warning of one whose part is missing.
     static let unfinished: [Event] = [
         .diagnostic(
             Diagnostic(

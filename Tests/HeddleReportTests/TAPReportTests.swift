@@ -38,7 +38,7 @@ struct TAPReportTests {
                 """)
     }
 
-    @Test("what belongs to no case is a comment")
+    @Test("a warning or notice that belongs to no case is a comment")
     func remarks() {
         #expect(
             tap(Scene.attempt(Scene.attempt("a"), CaseEnding(.passed), Scene.call(0)) + Scene.unfinished) == """

@@ -293,4 +293,11 @@ internal import Glibc
     func reset() {
         for index in regions.indices where shape.isWritten[index] { regions[index]?.restore() }
     }
+
+    /// The same for what was given. The room of an out-parameter, which may be large, stays as it is.
+    func resetGiven() {
+        for index in regions.indices where shape.isWritten[index] {
+            if shape.signature.parameters[index].direction != .out { regions[index]?.restore() }
+        }
+    }
 }

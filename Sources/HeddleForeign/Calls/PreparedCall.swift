@@ -259,7 +259,7 @@ internal import Glibc
     /// has kept them. Of the latest call the outputs are gone then.
     package func showNextArguments(in shown: inout [Value]) {
         // It begins with what was given, not with what the latest one has left.
-        if shape.writes { memory.reset() }
+        if shape.writes { memory.resetGiven() }
         showArguments(in: &shown)
     }
 

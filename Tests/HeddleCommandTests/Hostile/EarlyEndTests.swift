@@ -126,7 +126,8 @@ struct EarlyEndTests {
     }
 
     @Test(
-        "Behind a run that held a status of its own is a crash", arguments: ["_exit(4)", "_Exit(4)", "exit(4)"])
+        "A status that a destructor chooses behind a run that held is a crash",
+        arguments: ["_exit(4)", "_Exit(4)", "exit(4)"])
     func statusAtTheEnd(way: String) throws {
         let folder = try ScratchFolder()
         try BuiltModules.compile(
