@@ -12,7 +12,7 @@ import Synchronization
 /// Of the processes that have events for a server one delivers them all, in their order; the others add to the store.
 /// A server may get an event twice, under one name: its answer may be lost.
 final class DeliveredQueue: LineSink, Sendable {
-    /// The state of affairs when the process ends.
+    /// What is undelivered when the process ends.
     struct Ending {
         /// The number of events that wait.
         var waiting = 0

@@ -37,7 +37,9 @@ enum CommandLineReader {
         A request is a line of fields that tabs part. The answer is one, on standard output.
           GET URL ETAG WAIT           ETAG may be empty, or the version that is known; WAIT may be empty, or the seconds
                                       that the server may wait for another version.
-          POST URL TYPE LENGTH        followed by LENGTH bytes of this type; they are sent once.
+          POST URL TYPE LENGTH [HEADER]...
+                                      followed by LENGTH bytes of this type; they are sent once, with each HEADER, such
+                                      as "x-key: abc".
           OK STATUS LENGTH ETAG       followed by LENGTH bytes.
           SAME ETAG                   The version is the one that is known.
           FAILED MS STATUS CODE MESSAGE [ADVICE]

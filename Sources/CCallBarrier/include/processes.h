@@ -44,8 +44,7 @@ __attribute__((noreturn)) void heddle_end(int status);
 // Native code is about to end the process by a function: ends it as a crash does, after a message with `function` in
 // words, unless the host has ended it, or it is a process that native code has forked off; then it returns.
 void heddle_refuse_end(const char *function, int status, bool is_flushing);
-// Behaviours find a function of libc by asking libc for it, and get the program's own in its place where it has one in
-// front of it: `own` stands for `function` from here on. At most 8; before there are threads.
+// Calls of behaviours to `function` go to `own`, the program's replacement for it. At most 8; before there are threads.
 void heddle_interpose(void *function, void *own);
 // The function that replaces another one in this program, or that one itself.
 void *_Nonnull heddle_interposed(void *_Nonnull function);
@@ -215,7 +214,7 @@ void heddle_case_bury(pid_t child, heddle_case_end *_Nonnull end);
 // The same, and writes what the case tells to a socket, its last words last. The end is valid until that of the next case.
 const heddle_case_end *_Nonnull heddle_case_await(pid_t child, int file);
 const heddle_case_end *_Nonnull heddle_latest_end(void);
-// Writes the line that says how the latest case has ended: (STATUS PROCESSES SEGMENTS)
+// Writes the line that says how the latest case has ended: (STATUS PROCESSES SEGMENTS FORKS)
 void heddle_case_tell_end(int file);
 // Ends this process as one has ended that has this status of waitpid. No handler and no library gets to know.
 __attribute__((noreturn)) void heddle_case_end_like(int status);

@@ -15,7 +15,7 @@ final class Registry: Sendable {
     private struct State {
         var modules: [String: Module] = [:]
         var hooks = RegisteredHooks()
-        /// The hooks by the identity that removes them.
+        /// The ids of the paused hooks.
         var paused: Set<UInt64> = []
         /// The queues of removed hooks that still have waiting calls.
         var left: [BackgroundQueue] = []

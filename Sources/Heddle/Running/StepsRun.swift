@@ -328,7 +328,7 @@ struct StepsRun {
         return isHeld
     }
 
-    // MARK: What native code was given and has not dealt with as it should
+    // MARK: Leftovers
 
     /// Releases what added steps have left, but for what was there before, and tells of it. Returns whether all could be.
     func finish(except handles: Set<UnreleasedHandle>, _ objects: Set<Handle>) -> Bool {

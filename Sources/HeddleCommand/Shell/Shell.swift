@@ -248,7 +248,8 @@ final class Shell {
             return tell("\(module.name).\(name)  \(value.excerpt(limit: 200))".printable + "\n")
         }
         let known = names.modules.flatMap { Array($0.callableNames) + $0.scope.typeNames }
-        throw wrong("there is no function \(name)", didYouMean(name, among: known) ?? ".functions lists all")
+        throw wrong(
+            "no function, type or constant is named \(name)", didYouMean(name, among: known) ?? ".functions lists all")
     }
 
     /// - Returns: false if no module declares a type of this name.

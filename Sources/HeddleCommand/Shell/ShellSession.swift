@@ -149,7 +149,7 @@ final class ShellSession {
             throw Diagnostics([
                 Diagnostic(
                     .error, .usage, code: .usage(.shellLine),
-                    "lines before are wrong with this: \(error.all.first?.message ?? "")",
+                    "this would make an earlier line wrong: \(error.all.first?.message ?? "")",
                     suggestion: "begin a new shell for another declaration")
             ])
         }

@@ -15,7 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
         discussion: """
             heddle serve host.json
 
-            The configuration says which behaviours are kept, where they come from, when they run, and whom that trusts. \
+            The configuration says which behaviours are kept, where they come from, when they run, and which keys it trusts. \
             Another version of a behaviour takes the place of the active one between two runs, once it was verified and \
             checked; one that is not accepted changes nothing but the status.
 

@@ -5,7 +5,7 @@ import HeddleJSON
 import HeddleSystem
 import HeddleTrust
 
-/// The configuration of a host: the one place that says what is run, where it comes from and whom that trusts.
+/// The configuration of a host: the one place that says what is run, where it comes from and which keys it trusts.
 struct ServeConfiguration: Sendable {
     /// The name of the host, in its status and for roll-outs.
     let name: String

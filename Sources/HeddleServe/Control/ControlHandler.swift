@@ -9,7 +9,7 @@ import HeddleTelemetry
 ///
 /// | request | answer |
 /// |---|---|
-/// | `GET /` | a page with the status, which asks the others |
+/// | `GET /` | the status page, which loads its data from the other paths |
 /// | `GET /status` | the status of the host and of all behaviours |
 /// | `GET /health` | 200 if every behaviour is ready or stale, otherwise 503 |
 /// | `GET /metrics` | Prometheus' text |

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
 import HeddleSystem
 import HeddleTelemetry
 import Logging
@@ -30,7 +31,8 @@ final class LogRecords: Sendable {
                 return
             }
             if state.leftOut > 0 {
-                let words = "\(state.leftOut) messages were left out: the collector did not take those before in time"
+                let number = counted(state.leftOut, "message was", plural: "messages were")
+                let words = "\(number) left out: the collector did not take those before in time"
                 state.waiting.append(Self.record(.warning, words, [:]))
                 state.leftOut = 0
             }

@@ -56,7 +56,7 @@ struct Received: Sendable {
     /// Checks for whom it is.
     func checkIdentity(for entry: BehaviourEntry) throws(Diagnostic) {
         guard let contents = signed?.contents, contents.identity != entry.identity else { return }
-        throw refused(.wrongIdentity, "is not for here, expected the identity \"\(entry.identity)\"")
+        throw refused(.wrongIdentity, "is signed for another identity, expected \"\(entry.identity)\"")
     }
 
     /// Checks until when it is, and that it is not older than what was accepted before.

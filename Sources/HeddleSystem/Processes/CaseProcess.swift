@@ -117,6 +117,6 @@ extension CaseProcess {
     /// The word that an order for a case begins with; a zero byte stands behind it.
     package static let orderWord = HEDDLE_CASE_ORDER
 
-    /// Tells the end of the latest case, which has died: `(STATUS PROCESSES SEGMENTS)`.
+    /// Tells the end of the latest case, which has died: `(STATUS PROCESSES SEGMENTS FORKS)`.
     package static func tellEnd(on channel: HostChannel) { heddle_case_tell_end(channel.file) }
 }

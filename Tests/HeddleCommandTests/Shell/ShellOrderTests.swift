@@ -123,8 +123,8 @@ struct ShellOrderTests {
         arguments: [
             (".sav x", "there is no .sav", #"did you mean "save"?"#), (".save", ".save needs FILE", ".save FILE"),
             (".save x.json", "there is no step to save", "a line that held is one"),
-            (".show nothing", "there is no function nothing", ".functions lists all"),
-            (".show poww", "there is no function poww", #"did you mean "pow"?"#),
+            (".show nothing", "no function, type or constant is named nothing", ".functions lists all"),
+            (".show poww", "no function, type or constant is named poww", #"did you mean "pow"?"#),
         ])
     func mistakes(line: String, message: String, mend: String) throws {
         let ended = try bench.type(line)

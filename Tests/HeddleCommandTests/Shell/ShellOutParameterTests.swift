@@ -172,7 +172,7 @@ struct ShellOutParameterTests {
         let ended = try type(
             "size(&w, &h)", "void size(_Inout_ int *wide, int *high);", "count(&w)", "size(&w, &h)", "h == 9",
             "pick(0, &p)", "width(&p)", "width(p) == 3", ".save saved.json")
-        #expect(ended.errors.contains("lines before are wrong with this"), "\(ended.errors)")
+        #expect(ended.errors.contains("this would make an earlier line wrong: "), "\(ended.errors)")
         #expect(ended.output.contains("pen = <pen #1>\n3\n"), "\(ended.output)")
         #expect(try bench.run("run", "saved.json").status == 0)
     }

@@ -113,7 +113,7 @@ extension BehaviourReader {
         }
         note(
             .badValue,
-            "\(field.range.excerpt) is nothing to call, expected \"module.action\" or {\"ref\": \"name\"}",
+            "\(field.range.excerpt) cannot be called, expected \"module.action\" or {\"ref\": \"name\"}",
             at: field.range, suggestion: "refer to a saved pointer to a function")
         return nil
     }
