@@ -202,15 +202,3 @@ extension ConditionOperator {
         return unfit(operand, "a tolerance of 0 or more", kind: .badValue)
     }
 }
-
-extension Number {
-    /// True if it is written with a minus sign, as `-0` is.
-    fileprivate var hasMinus: Bool {
-        if case .integer(let number) = self { number < 0 } else { text.utf8.first == UInt8(ascii: "-") }
-    }
-
-    /// True for -0.0.
-    package var isNegativeZero: Bool {
-        if case .integer = self { false } else { hasMinus && compare(.integer(0)) == .equal }
-    }
-}

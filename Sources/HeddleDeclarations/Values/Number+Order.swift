@@ -36,6 +36,18 @@ extension Number {
     }
 }
 
+extension Number {
+    /// True if it is written with a minus sign, as `-0` is.
+    var hasMinus: Bool {
+        if case .integer(let number) = self { number < 0 } else { text.utf8.first == UInt8(ascii: "-") }
+    }
+
+    /// True for -0.0.
+    package var isNegativeZero: Bool {
+        if case .integer = self { false } else { hasMinus && compare(.integer(0)) == .equal }
+    }
+}
+
 extension FloatingNumber {
     fileprivate func compare(written: Number) -> Number.Order {
         // Rounding keeps the order, so only a number that is rounded to this one needs more than that.
