@@ -331,106 +331,10 @@ extension DeclarationParser {
     }
 }
 
-/// The names that a count may use.
-struct CountScope {
-    /// The moment at which the count must be known.
-    enum Time {
-        case beforeCall
-        case afterCall
-    }
-
-    /// One of the function's parameters.
-    struct Entry {
-        let name: String?
-        let type: CType
-        let direction: Parameter.Direction?
-        /// True if the function reads a text here that ends with NUL.
-        let isTerminated: Bool
-    }
-
-    let parameters: [Entry]
-    /// The result of the function.
-    let result: CType
-    /// False for a structure, whose fields stand in the place of parameters.
-    var isOfFunction = true
-    /// The name of the parameter that is counted, if it has one.
-    var subject: String?
-}
-
-extension CountScope {
-    /// The names that a count in a structure may use.
-    init(fields: [RecordType.Member]) {
-        self.init(
-            parameters: fields.map { Entry(name: $0.name, type: $0.type, direction: nil, isTerminated: false) },
-            result: .void, isOfFunction: false)
-    }
-}
-
-extension CountScope {
-    fileprivate func index(of name: Token) -> Int? {
-        parameters.firstIndex { $0.name == name.text }
-            ?? Parameter.index(ofPosition: name.text, among: parameters.count)
-    }
-
-    /// The parameter or constant that was meant; by their positions where parameters have no names.
-    fileprivate func advice(_ name: String, besides constants: [String]) -> String? {
-        didYouMean(name, among: parameters.compactMap(\.name) + constants.filter { $0 != name })
-            ?? (parameters.contains { $0.name == nil } ? "write \"$1\" for the first parameter, and so on" : nil)
-    }
-}
-
 extension CType {
     fileprivate var pointsToInteger: Bool {
         guard case .pointer(let target, _) = canonical, case .integer = target.canonical else { return false }
         return true
-    }
-}
-
-/// A count as it was written; the parameters that it names may come later.
-indirect enum CountExpression {
-    case constant(ConstantValue, Range<Int>)
-    /// A parameter, or a constant of an enumeration.
-    case name(Token)
-    /// `*name`
-    case pointee(Token)
-    /// `name->field`
-    case field(Token, [Token])
-    /// `(*name)->field`
-    case handedField(Token, [Token])
-    /// `name.field`
-    case part(Token, [Token])
-    /// `strlen(name)`
-    case length(Token)
-    /// `return`
-    case result(Token)
-    case operation(BinaryOperator, Token, CountExpression, CountExpression)
-
-    /// True if nothing in it has a name that may be a parameter's.
-    var isConstant: Bool {
-        switch self {
-        case .constant: true
-        case .operation(_, _, let left, let right): left.isConstant && right.isConstant
-        case .name, .pointee, .field, .handedField, .part, .length, .result: false
-        }
-    }
-
-    /// True for what only a call has: its result, and what its arguments point to.
-    var isOfCallOnly: Bool {
-        switch self {
-        case .pointee, .field, .handedField, .length, .result: true
-        case .constant, .name, .part, .operation: false
-        }
-    }
-
-    /// The place of the expression, without the parentheses around it.
-    var range: Range<Int> {
-        switch self {
-        case .constant(_, let range): range
-        case .name(let token), .pointee(let token), .length(let token), .result(let token): token.range
-        case .field(let name, let path), .handedField(let name, let path), .part(let name, let path):
-            name.range.lowerBound..<(path.last ?? name).range.upperBound
-        case .operation(_, _, let left, let right): left.range.lowerBound..<right.range.upperBound
-        }
     }
 }
 
