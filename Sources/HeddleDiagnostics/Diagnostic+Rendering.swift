@@ -5,7 +5,7 @@ extension Diagnostic {
     ///
     /// - Parameter styled: true to colour it with terminal escapes.
     public func render(styled: Bool = false) -> String {
-        let style = Style(isOn: styled)
+        let style = TerminalStyle(isOn: styled)
         var lines = ["\(style.severity(severity)): \(style.bold(message))"]
         let margin = String(repeating: " ", count: range.map { "\($0.start.line)".count } ?? 0)
         if let range { lines += excerpt(of: range, margin: margin, style: style) }
@@ -17,7 +17,7 @@ extension Diagnostic {
 
     private var suggestionNote: [Note] { suggestion.map { [Note($0)] } ?? [] }
 
-    private func excerpt(of range: SourceRange, margin: String, style: Style) -> [String] {
+    private func excerpt(of range: SourceRange, margin: String, style: TerminalStyle) -> [String] {
         let excerpt = Excerpt(of: range)
         let caret = String(repeating: "^", count: excerpt.width)
         let pointer = style.caret(label.map { "\(caret) \($0)" } ?? caret)
@@ -59,16 +59,10 @@ extension Diagnostics: CustomStringConvertible, CustomDebugStringConvertible {
     }
 }
 
-private struct Style {
-    let isOn: Bool
-
-    func bold(_ text: String) -> String { wrap(text, "1") }
-    func caret(_ text: String) -> String { wrap(text, "1;31") }
-    func severity(_ severity: Diagnostic.Severity) -> String {
+extension TerminalStyle {
+    fileprivate func bold(_ text: String) -> String { wrap(text, "1") }
+    fileprivate func caret(_ text: String) -> String { wrap(text, "1;31") }
+    fileprivate func severity(_ severity: Diagnostic.Severity) -> String {
         wrap(severity.rawValue, severity == .error ? "1;31" : "1;33")
-    }
-
-    private func wrap(_ text: String, _ code: String) -> String {
-        isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 }

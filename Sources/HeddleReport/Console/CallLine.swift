@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
 
 extension CallEvent {
     /// The call for people, such as `  z.crc32(0, "hello", 5) = 907060870   412 ns`.
     ///
     /// There is nothing to show of a call that was skipped: a diagnostic says why.
-    func line(_ style: Style) -> String? {
+    func line(_ style: TerminalStyle) -> String? {
         switch status {
         case .returned(let result):
             let ending = (result.map { " = \($0.excerpt(limit: 80))" } ?? "") + outText

@@ -7,7 +7,7 @@ extension CaseRecord {
     /// The attempt for people, such as `  failed   the seat is free   1.2 ms   cases.json:4:7`.
     ///
     /// - Parameter showsUnjudged: whether it says that nothing was expected.
-    func line(_ style: Style, showsUnjudged: Bool = false) -> String {
+    func line(_ style: TerminalStyle, showsUnjudged: Bool = false) -> String {
         let word = outcome.words + String(repeating: " ", count: max(0, Self.width - outcome.words.count))
         return "  \(style.word(word, for: outcome))  \(name.excerpt(limit: 300))\(attemptText)\(asides(style))"
             + (showsUnjudged && isUnjudged ? "   \(style.aside("nothing was expected"))\n" : "\n")
@@ -21,14 +21,14 @@ extension CaseRecord {
         return " (attempt \(attempt))"
     }
 
-    private func asides(_ style: Style) -> String {
+    private func asides(_ style: TerminalStyle) -> String {
         if outcome == .skipped { return ending?.reason.map { ": \($0.excerpt(limit: 300))" } ?? "" }
         let time = "   \(style.aside(timeText(nanoseconds: nanoseconds)))"
         return outcome.isGood ? time : time + (event.map { "   \($0.range.location.excerpt())" } ?? "")
     }
 }
 
-extension Style {
+extension TerminalStyle {
     fileprivate func word(_ text: String, for outcome: CaseOutcome) -> String {
         switch outcome {
         case .passed: success(text)

@@ -16,7 +16,7 @@ package struct ReportOutput {
         self.write = write
     }
 
-    var style: Style { Style(isOn: isStyled) }
+    var style: TerminalStyle { TerminalStyle(isOn: isStyled) }
 }
 
 /// The report for people: a line a call, what did not hold with its place in the file, and the sum at the end.

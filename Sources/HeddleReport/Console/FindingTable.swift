@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
 
 /// The findings of aspects, one small table for each aspect.
 ///
@@ -28,7 +29,7 @@ struct FindingTable {
     }
 
     /// The table's lines, names to the left and facts to the right.
-    func text(_ style: Style) -> String {
+    func text(_ style: TerminalStyle) -> String {
         let margin = ([heading] + rows.map(\.label)).map(\.width).max() ?? 0
         let widths = columns.map(width)
         let head =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
 
 /// The report for browsers: one file that needs neither a network nor anything beside it.
 ///
@@ -41,7 +42,7 @@ package final class HTMLReport: EventSink {
     }
 
     private func finish(_ summary: Summary) {
-        let tables = FindingTable.tables(of: findings).map { $0.text(Style(isOn: false)) }
+        let tables = FindingTable.tables(of: findings).map { $0.text(TerminalStyle(isOn: false)) }
         writeRow { line in
             line.object { $0.member("findings", isFirst: true, tables.joined(separator: "\n")) }
         }
