@@ -220,9 +220,7 @@ extension ObjectForm.Key {
         _ name: String, _ path: any WritableKeyPath<Draft, Wrapped?> & Sendable, _ type: FieldType<Wrapped, Reader>,
         _ help: String
     ) -> Self {
-        Self(name: name, isRequired: true, path: path, schema: { _ in type.schema().described(help) }) {
-            $0[keyPath: path] = type.read($1, $2)
-        }
+        unset(name, isRequired: true, path, type, help)
     }
 
     /// A key that the object must have, for a property that has a value before anything is read.
@@ -240,9 +238,7 @@ extension ObjectForm.Key {
         _ name: String, _ path: any WritableKeyPath<Draft, Wrapped?> & Sendable, _ type: FieldType<Wrapped, Reader>,
         _ help: String
     ) -> Self {
-        Self(name: name, isRequired: false, path: path, schema: { _ in type.schema().described(help) }) {
-            $0[keyPath: path] = type.read($1, $2)
-        }
+        unset(name, isRequired: false, path, type, help)
     }
 
     /// A key that the object may have; without it the property stays as it is in an initial draft.
@@ -258,6 +254,16 @@ extension ObjectForm.Key {
             }
         ) {
             if let value = type.read($1, $2) { $0[keyPath: path] = value }
+        }
+    }
+
+    /// A key for a property that is nil until it is read.
+    private static func unset<Wrapped>(
+        _ name: String, isRequired: Bool, _ path: any WritableKeyPath<Draft, Wrapped?> & Sendable,
+        _ type: FieldType<Wrapped, Reader>, _ help: String
+    ) -> Self {
+        Self(name: name, isRequired: isRequired, path: path, schema: { _ in type.schema().described(help) }) {
+            $0[keyPath: path] = type.read($1, $2)
         }
     }
 
