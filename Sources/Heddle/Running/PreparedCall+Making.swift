@@ -112,3 +112,12 @@ struct CallSetting {
 
     var labels: [String] { hooks?.flatMap(\.allLabels) ?? [] }
 }
+
+extension ActionHook {
+    /// The parts of the hook by their names, each once even if it is at several positions.
+    fileprivate var allLabels: [String] {
+        [HookPosition.before, .instead, .after].flatMap { labels[$0] ?? [] }.reduce(into: []) { all, label in
+            if !all.contains(label) { all.append(label) }
+        }
+    }
+}

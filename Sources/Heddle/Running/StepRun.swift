@@ -544,44 +544,6 @@ extension CompiledForm.Key {
     fileprivate var hasConditions: Bool { conditions != .none }
 }
 
-extension ExpectationEvent {
-    /// The path of the time that a call has taken.
-    static let timePath = "time"
-
-    /// The judgement of the time that something took.
-    init(time: UInt64, atMost limit: Located<UInt64>, of index: Int, worker: Int?) {
-        let (most, taken) = (DurationText.text(limit.value), timeText(nanoseconds: time))
-        self.init(
-            index: index, path: Self.timePath, isHeld: time <= limit.value, expected: .string(most),
-            condition: "at most \(most)", actual: .string(taken), range: limit.range, worker: worker)
-        // A time is no text of C.
-        if !isHeld {
-            circumstances = FailureContext(
-                difference: Difference(words: "at most \(most)", actualWords: taken).lines)
-        }
-    }
-}
-
-extension Step.Expectation {
-    /// The place of the expected value, if that stands elsewhere: in a row of a table.
-    var elsewhere: [String] {
-        guard let expected = condition.plainValue,
-            expected.range.source !== range.source
-                || !range.bytes.contains(expected.range.bytes.lowerBound)
-        else { return [] }
-        return ["the expected value is at \(expected.range.location)"]
-    }
-}
-
-extension ActionHook {
-    /// The parts of the hook by their names, each once even if it is at several positions.
-    var allLabels: [String] {
-        [HookPosition.before, .instead, .after].flatMap { labels[$0] ?? [] }.reduce(into: []) { all, label in
-            if !all.contains(label) { all.append(label) }
-        }
-    }
-}
-
 extension Failure {
     /// The failure of an argument whose saved value has no such part.
     fileprivate static func lacking(argument index: Int, _ reference: Reference, in saved: SavedValue) -> Failure {
