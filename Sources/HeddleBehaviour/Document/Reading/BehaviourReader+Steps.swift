@@ -76,9 +76,9 @@ extension BehaviourReader {
 
     /// Reads a step; its references see what the steps before it save.
     func step(_ field: Field) -> Step? {
-        var draft = StepDraft()
+        var draft = ExplainedStep()
         let operation = StepKeys.operation(of: field.node)
-        (operation.map(StepDraft.table(of:)) ?? StepDraft.table).read(field, into: &draft, self)
+        (operation.map(ExplainedStep.table(of:)) ?? ExplainedStep.table).read(field, into: &draft, self)
         for save in draft.saves { noteSave(save.name) }
         explainBranch(draft.condition, draft.then, draft.otherwise)
         explainReason(draft.reason, of: draft.condition)
@@ -201,7 +201,7 @@ extension BehaviourReader {
 }
 
 /// A step as it is read again, to say what is wrong with it.
-private struct StepDraft {
+private struct ExplainedStep {
     var call: Located<ActionName>?
     var arguments = Step.Arguments.none
     var saves: [Step.Save] = []
@@ -210,7 +210,7 @@ private struct StepDraft {
     /// `if`, `then`, `else` and `reason`.
     var (condition, then, otherwise, reason): (Field?, Field?, Field?, Field?)
 
-    static let table = KeyTable<StepDraft>(
+    static let table = KeyTable<ExplainedStep>(
         StepKeys.subject,
         [
             .required("call", StepKeys.call) { $0.call = $2.call($1) },
@@ -222,7 +222,7 @@ private struct StepDraft {
         ] + branch)
 
     /// The keys of a step that decides which steps in it are run.
-    fileprivate static let branch: [KeyTable<StepDraft>.Key] = [
+    fileprivate static let branch: [KeyTable<ExplainedStep>.Key] = [
         .optional("if", StepKeys.if) {
             $0.condition = $1
             $0.expectations += $2.deciding($1)
@@ -242,30 +242,30 @@ private struct StepDraft {
     ]
 }
 
-extension StepDraft {
+extension ExplainedStep {
     /// The keys of a step that does something in memory.
-    static func table(of operation: MemoryOperation) -> KeyTable<StepDraft> {
-        let target = KeyTable<StepDraft>.Key.required(operation.rawValue, StepKeys.target(of: operation)) {
+    static func table(of operation: MemoryOperation) -> KeyTable<ExplainedStep> {
+        let target = KeyTable<ExplainedStep>.Key.required(operation.rawValue, StepKeys.target(of: operation)) {
             $0.call = operation == .new ? $2.type($1) : $2.place($1, operation)
         }
-        let others: [KeyTable<StepDraft>.Key] =
+        let others: [KeyTable<ExplainedStep>.Key] =
             switch operation {
             case .new: [.optional("value", StepKeys.value, readValue), save, expect]
             case .read: [save, expect, until] + branch
             case .write: [.required("value", StepKeys.value, readValue), expect]
             case .call: []
             }
-        return KeyTable<StepDraft>("a step with \"\(operation.rawValue)\"", [target] + others)
+        return KeyTable<ExplainedStep>("a step with \"\(operation.rawValue)\"", [target] + others)
     }
 
-    private static let readValue: KeyTable<StepDraft>.Read = { draft, field, reader in
+    private static let readValue: KeyTable<ExplainedStep>.Read = { draft, field, reader in
         _ = reader.template(field)
     }
-    private static let save = KeyTable<StepDraft>.Key.optional("save", StepKeys.save) { $0.saves = $2.saves($1) }
-    private static let expect = KeyTable<StepDraft>.Key.optional("expect", StepKeys.expect) {
+    private static let save = KeyTable<ExplainedStep>.Key.optional("save", StepKeys.save) { $0.saves = $2.saves($1) }
+    private static let expect = KeyTable<ExplainedStep>.Key.optional("expect", StepKeys.expect) {
         $0.expectations += $2.expectations($1)
     }
-    private static let until = KeyTable<StepDraft>.Key.optional("until", StepKeys.until) {
+    private static let until = KeyTable<ExplainedStep>.Key.optional("until", StepKeys.until) {
         $0.expectations += $2.ending($1)
     }
 }
@@ -273,8 +273,8 @@ extension StepDraft {
 extension StepKeys {
     /// A step.
     static var form: JSONSchema {
-        let plain = MemoryOperation.ofOwnKeys.reversed().reduce(StepDraft.table.schema) { other, operation in
-            JSONSchema().when(.having(operation.rawValue), StepDraft.table(of: operation).schema, else: other)
+        let plain = MemoryOperation.ofOwnKeys.reversed().reduce(ExplainedStep.table.schema) { other, operation in
+            JSONSchema().when(.having(operation.rawValue), ExplainedStep.table(of: operation).schema, else: other)
         }
         return JSONSchema().when(.having("repeat"), loop, else: plain)
     }
