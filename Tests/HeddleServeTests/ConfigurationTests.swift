@@ -83,6 +83,23 @@ struct ConfigurationTests {
         #expect(ended.errors.contains("host.json:1:"))
     }
 
+    @Test(
+        "is refused where two behaviours have one name, each of which is told once, at the later entry",
+        arguments: [
+            (#""a.x": {"from": "x.json"}, "a": {"from": "several"}"#, ["a.x"], 56),
+            (#""a": {"from": "several"}, "a.x": {"from": "x.json"}"#, ["a.x"], 55),
+            (#""a": {"from": "several"}, "a.x": {"from": "x.json"}, "a.y": {"from": "x.json"}"#, ["a.x", "a.y"], 55),
+        ])
+    func doubles(_ behaviours: String, _ names: [String], _ column: Int) throws {
+        try FileManager.default.createDirectory(atPath: folder("several"), withIntermediateDirectories: false)
+        for file in ["x.json", "several/x.json", "several/y.json"] { try folder.write(file, adding(1, 2, is: 3)) }
+        let ended = try check(#"{"serve": 1, "behaviours": {\#(behaviours)}}"#)
+        #expect(ended.status == 3)
+        let messages = ended.errors.split(separator: "\n").map(String.init).filter { $0.hasPrefix("error: ") }
+        #expect(messages == names.map { "error: two behaviours have the name \"\($0)\"" }, "\(ended.errors)")
+        #expect(ended.errors.contains("host.json:1:\(column)"), "\(ended.errors)")
+    }
+
     @Test("names the files that are not there yet, which may come later")
     func absentFile() throws {
         let ended = try check(#"{"serve": 1, "behaviours": {"add": {"from": "add.json"}}}"#)

@@ -69,18 +69,16 @@ final class ConfigurationReader: FieldReader {
 
 extension ConfigurationReader {
     fileprivate func behaviours(_ drafts: [BehaviourDraft]) -> [BehaviourEntry] {
-        var entries: [BehaviourEntry] = []
+        var (entries, names): ([BehaviourEntry], Set<String>) = ([], [])
         for draft in drafts {
             check(draft.keys)
             guard let from = draft.from, let name = draft.name, isName(name) else { continue }
-            if from.value.contains("://") {
-                entries.append(url(from, name, draft))
-            } else {
-                entries += files(from, name, draft)
-            }
-            for entry in entries.dropLast() where entry.name == entries.last?.name {
+            let own = from.value.contains("://") ? [url(from, name, draft)] : files(from, name, draft)
+            // Each file of a folder is one, so that any of them may have the name of an entry before or behind it.
+            for entry in own where !names.insert(entry.name).inserted {
                 report(.badValue, "two behaviours have the name \"\(entry.name)\"", at: name.range)
             }
+            entries += own
         }
         return entries
     }
