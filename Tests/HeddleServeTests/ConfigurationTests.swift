@@ -75,6 +75,22 @@ struct ConfigurationTests {
                 #"{"serve": 1, "behaviours": {"add": {"from": "add.json", "run": {"every": "soon"}}}}"#,
                 #""every" of the runs is "soon", expected a duration such as "20 ms" or "1.5 s" (ns, us, ms, s, min, h)"#
             ),
+            (
+                #"{"serve": 1, "behaviours": {"add": {"from": "add.json", "run": {"every": "1 ns"}}}}"#,
+                #""every" of the runs is "1 ns", expected a duration of at least 1 ms"#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {"a": {"from": "http://[::1]/", "modules": [], "poll": {"every": "9 us"}}}}"#,
+                #""every" of the polling is "9 us", expected a duration of at least 1 ms"#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {}, "report": {"to": "http://127.0.0.1/", "every": "1 us"}}"#,
+                #""every" of the reports is "1 us", expected a duration of at least 1 ms"#
+            ),
+            (
+                #"{"serve": 1, "behaviours": {}, "metrics": {"to": "http://127.0.0.1/", "every": "1 us"}}"#,
+                #""every" of the reports is "1 us", expected a duration of at least 1 ms"#
+            ),
         ])
     func mistakes(_ text: String, _ message: String) throws {
         let ended = try check(text)
@@ -98,6 +114,16 @@ struct ConfigurationTests {
         let messages = ended.errors.split(separator: "\n").map(String.init).filter { $0.hasPrefix("error: ") }
         #expect(messages == names.map { "error: two behaviours have the name \"\($0)\"" }, "\(ended.errors)")
         #expect(ended.errors.contains("host.json:1:\(column)"), "\(ended.errors)")
+    }
+
+    @Test("takes a millisecond for the least time between two turns, which a mend of less says")
+    func pace() throws {
+        try folder.write("add.json", adding(1, 2, is: 3))
+        func every(_ time: String) throws -> Program.Ended {
+            try check(#"{"serve": 1, "behaviours": {"add": {"from": "add.json", "run": {"every": "\#(time)"}}}}"#)
+        }
+        #expect(try every("1 ms").status == 0)
+        #expect(try every("0.5 ms").errors.contains(#"write "1 ms" or more"#))
     }
 
     @Test("names the files that are not there yet, which may come later")

@@ -262,7 +262,7 @@ private struct ReportDraft {
         "the reports",
         [
             .required("to", \.to, .url, "An http or https URL."),
-            .optional("every", \.every, .duration, "The time between two reports; 60 s by default."),
+            .optional("every", \.every, .pace, "The time between two reports; 60 s by default."),
         ])
 }
 
@@ -331,7 +331,7 @@ extension RunSettings {
         [
             .optional("onStart", \.onStart, .flag, "Run it when the host has started."),
             .optional("onChange", \.onChange, .flag, "Run it when another version has taken its place."),
-            .optional("every", \.every, .duration, "Run it again and again, so long after the last start."),
+            .optional("every", \.every, .pace, "Run it again and again, so long after the last start."),
             .optional("timeLimit", \.timeLimit, .duration, "The longest time that a run may take."),
         ])
 }
@@ -340,7 +340,7 @@ extension PollSettings {
     fileprivate static let form = Form<PollSettings>(
         "the polling",
         [
-            .optional("every", \.every, .duration, "The time between two requests; 60 s by default."),
+            .optional("every", \.every, .pace, "The time between two requests; 60 s by default."),
             .optional(
                 "wait", \.wait, .duration, "The time that the server may keep a request until there is something new."),
         ])
@@ -350,6 +350,18 @@ extension FieldType where Read == Duration, Reader == ConfigurationReader {
     fileprivate static var duration: Self {
         Self(FieldType<UInt64, Reader>.span.schema()) { field, reader in
             FieldType<UInt64, Reader>.span.read(field, reader).map { .nanoseconds(Int64(clamping: $0)) }
+        }
+    }
+
+    /// The time between two turns of what is done again and again. With less than a millisecond the host would be busy
+    /// with the turns alone. More is not asked for: runs of small behaviours take a few milliseconds, and those who test
+    /// a host have many of them follow each other.
+    fileprivate static var pace: Self {
+        Self(duration.schema()) { field, reader in
+            guard let time = duration.read(field, reader) else { return nil }
+            if time >= .milliseconds(1) { return time }
+            reader.badValue(field, expected: "a duration of at least 1 ms", suggestion: "write \"1 ms\" or more")
+            return nil
         }
     }
 }
