@@ -126,6 +126,20 @@ struct ConfigurationTests {
         #expect(try every("0.5 ms").errors.contains(#"write "1 ms" or more"#))
     }
 
+    @Test(
+        "takes permissions of the socket in octal digits alone",
+        arguments: [
+            ("0660", true), ("600", true), ("+660", false), ("-0", false), ("0o660", false), ("688", false),
+            ("1777", false),
+        ])
+    func mode(_ mode: String, _ isRight: Bool) throws {
+        let ended = try check(#"{"serve": 1, "control": {"mode": "\#(mode)"}, "behaviours": {}}"#)
+        #expect(ended.status == (isRight ? 0 : 3), "\(ended.errors)")
+        guard !isRight else { return }
+        let message = #""mode" of the control interface is "\#(mode)", expected octal digits such as "0660""#
+        #expect(ended.errors.contains("error: \(message)\n"), "\(ended.errors)")
+    }
+
     @Test("names the files that are not there yet, which may come later")
     func absentFile() throws {
         let ended = try check(#"{"serve": 1, "behaviours": {"add": {"from": "add.json"}}}"#)

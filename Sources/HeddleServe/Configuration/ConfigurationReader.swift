@@ -371,7 +371,9 @@ extension FieldType where Read == UInt32, Reader == ConfigurationReader {
     fileprivate static var mode: Self {
         Self(JSONSchema.nonEmpty) { field, reader in
             guard let text = reader.text(field)?.value else { return nil }
-            if let mode = UInt32(text, radix: 8), mode <= 0o777 { return mode }
+            // A number may also begin with a sign, permissions may not.
+            let isOctal = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }
+            if isOctal, let mode = UInt32(text, radix: 8), mode <= 0o777 { return mode }
             reader.badValue(field, expected: "octal digits such as \"0660\"")
             return nil
         }
