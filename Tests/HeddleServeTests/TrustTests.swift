@@ -103,6 +103,21 @@ struct TrustTests {
         #expect((try host.status(of: "add")["active"] as? [String: Any])?["version"] as? Int == 7)
     }
 
+    @Test(
+        "is refused when one of the versions that were accepted is no number any more",
+        arguments: ["\"7\"", "null", "7.5"])
+    func damagedNumber(_ number: String) throws {
+        try publish(adding(1, 2, is: 3), "--version", "7")
+        try start()
+        _ = try kept("active")
+        let noted = try JSONSerialization.jsonObject(with: Data(kept("versions.json").utf8)) as? [String: Int]
+        let id = try #require(noted?.keys.first)
+        try host.folder.write("state/add/versions.json", #"{"another": 3, "\#(id)": \#(number)}"#)
+        try publish(adding(2, 2, is: 4), "--version", "6")
+        #expect(isRejected("source.unkept"))
+        #expect(try version() == 7)
+    }
+
     @Test("is verified again when it comes from disk")
     func disk() throws {
         try publish(adding(1, 2, is: 3), "--version", "7")

@@ -91,12 +91,14 @@ struct StateFolder: Sendable {
 
     /// The highest version that each key has signed for this behaviour.
     ///
-    /// - Throws: that the file is unreadable. Then nothing is known of any version, and none can be accepted.
+    /// - Throws: that the file is unreadable, or a part of it. Then it is not known what a key has signed before, and no
+    ///   version can be accepted: a key that is forgotten would let an old version in.
     var ratchet: Ratchet {
         get throws(Diagnostic) {
             guard System.allows(.existence, to: "\(folder)/versions.json") else { return Ratchet() }
-            let versions = members(of: "versions.json").compactMapValues(\.whole)
-            if !versions.isEmpty { return Ratchet(versions: versions) }
+            let members = members(of: "versions.json")
+            let versions = members.compactMapValues(\.whole)
+            if !versions.isEmpty, versions.count == members.count { return Ratchet(versions: versions) }
             throw Diagnostic(
                 .error, .resource, code: .source(.unkept),
                 "\(folder)/versions.json is damaged: it is not known which versions were accepted before",
