@@ -281,8 +281,8 @@ let package = Package(
         .testTarget(
             name: "HeddleRemoteTests",
             dependencies: [
-                "HeddleRemote", "HeddleDelivery", "HeddleAspects", "HeddleDiagnostics", "HeddleFetch", "Workbench",
-                "HeddleCommand",
+                "HeddleRemote", "HeddleDelivery", "HeddleAspects", "HeddleDiagnostics", "HeddleSystem", "HeddleFetch",
+                "Workbench", "HeddleCommand",
                 ofCommand("Subprocess", "swift-subprocess"), ofCommand("SystemPackage", "swift-system"),
             ],
             exclude: ["Server/server.py"], swiftSettings: strict),

@@ -13,16 +13,20 @@ struct Spill {
     /// The file of this process.
     var own: String { database + ".spill.\(CurrentProcess.number)" }
 
-    /// Keeps lines of this process; false if they cannot be kept.
+    /// Keeps lines of this process; false if they cannot be kept. Then none of them is.
     func add(_ text: [UInt8]) -> Bool {
         while let file = try? System.open(own, [.forWriting, .creating, .appending], permissions: 0o600) {
             defer { System.close(file) }
             // A holder of the lock may be about to take the lines, and to empty or to remove the file behind them.
             guard System.lock(file, waiting: true) else { return false }
             let named = (try? System.status(at: own))?.number
-            if let named, named == (try? System.status(of: file))?.number {
-                return (try? System.write(text, to: file)) != nil
+            guard let named, let status = try? System.status(of: file), status.number == named else { continue }
+            do throws(SystemFailure) { try System.write(text, to: file) } catch {
+                // A full disk takes a part, which the caller keeps elsewhere; lines that follow would be added to a torn one.
+                try? System.truncate(file, to: status.size)
+                return false
             }
+            return true
         }
         return false
     }

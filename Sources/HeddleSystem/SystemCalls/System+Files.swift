@@ -241,6 +241,11 @@ extension System {
         _ = lseek(file, 0, SEEK_SET)
     }
 
+    /// Truncates an open file to a number of bytes.
+    package static func truncate(_ file: Int32, to size: Int) throws(SystemFailure) {
+        try call(.truncate) { ftruncate(file, off_t(size)) }
+    }
+
     /// Returns whether a descriptor is open.
     package static func isOpen(_ file: Int32) -> Bool { fcntl(file, F_GETFD) >= 0 }
 

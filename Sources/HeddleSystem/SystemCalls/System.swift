@@ -57,6 +57,6 @@ package enum System {
 /// The kinds of system calls, as tests name them.
 package enum SystemCall: Hashable, Sendable {
     case open, read, write, send, status, access, resolve, duplicate, pipe, socketPair, poll, synchronize
-    case rename, link, remove, makeFolder, list, touch
+    case rename, link, remove, makeFolder, list, touch, truncate
     case startProcess, startThread, wait, signal, page, copy, watch
 }
