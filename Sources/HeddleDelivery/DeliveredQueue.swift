@@ -30,8 +30,8 @@ final class DeliveredQueue: LineSink, Sendable {
     private enum Verdict {
         /// Taken, but for some; and what the server says of it.
         case taken(rejected: Int, message: String?)
-        /// The server wants none of these, whenever.
-        case refused(String)
+        /// The server wants none of these, whenever; whether it might want some of them.
+        case refused(String, isForAll: Bool)
         case later(String, pause: Duration?)
     }
 
@@ -169,7 +169,8 @@ final class DeliveredQueue: LineSink, Sendable {
 
     /// Delivers events; returns how long to wait if they must wait.
     ///
-    /// A request that is refused for good is made again in halves, until the event is found that it is refused for.
+    /// A request that is refused for good is made again in halves, until the event is found that it is refused for, unless
+    /// the refusal is for all of them.
     private func deliver(
         _ events: ArraySlice<EventStore.Event>, from store: EventStore, _ persistence: inout Persistence
     ) async throws(DatabaseFailure) -> Duration? {
@@ -186,8 +187,8 @@ final class DeliveredQueue: LineSink, Sendable {
         case .later(let words, let pause):
             reason.withLock { $0 = words }
             return persistence.pause(atLeast: pause)
-        case .refused(let words):
-            if events.count == 1 || isOTLP {
+        case .refused(let words, let isForAll):
+            if events.count == 1 || isForAll {
                 remarks.withLock { $0.refusal = words }
                 reason.withLock { $0 = nil }
                 try store.remove(events, as: .rejected)
@@ -212,7 +213,7 @@ final class DeliveredQueue: LineSink, Sendable {
         case .http(let address, let asArray): (url, batch) = (address, .json(events, of: store, asArray: asArray))
         case .otlp(let address): (url, batch) = (address, .otlp(events, of: store))
         case .spans(let address): (url, batch) = (address, .spans(events))
-        case .file, .table: return .refused("it is no server")
+        case .file, .table: return .refused("it is no server", isForAll: true)
         }
         do throws(RemoteFailure) {
             let receipt = try await connection.post(
@@ -223,7 +224,8 @@ final class DeliveredQueue: LineSink, Sendable {
         } catch {
             let words = error.diagnostic.message
             guard let status = error.status, refuses(status) else { return .later(words, pause: error.pause) }
-            return .refused(words)
+            // Behind a refusal OTLP has a batch dropped. One that is too large is none that a collector has judged.
+            return .refused(words, isForAll: isOTLP && status != 413)
         }
     }
 

@@ -270,7 +270,7 @@ struct OutboxTests {
 
     @Test(
         "A collector that refuses gets nothing again, whatever else than a later time its status means",
-        arguments: ["400 Bad Request", "401 Unauthorized", "403 Forbidden", "404 Not Found", "413 Large", "500 Oops"])
+        arguments: ["400 Bad Request", "401 Unauthorized", "403 Forbidden", "404 Not Found", "500 Oops"])
     func refusedByCollector(_ status: String) async throws {
         let replies: [String: Reply] = ["/v1/logs": .inTurn(.status(status), .ok("{}"))]
         try await Server.run({ _ in replies }) { server async throws in
@@ -280,6 +280,21 @@ struct OutboxTests {
             #expect(server.requests.count == 1)
             #expect(said.count == 1 && said[0].contains("has refused 3 events: "), "\(said)")
             #expect(said.first?.contains(status.prefix(3)) == true, "\(said)")
+        }
+    }
+
+    @Test("A collector for which a batch is too large gets its halves, and only what is too large alone is lost")
+    func tooLargeForCollector() async throws {
+        let (large, taken) = (Reply.status("413 Large"), Reply.ok("{}"))
+        // Four at once, the first two, the last two, the third and the fourth one.
+        let replies: [String: Reply] = ["/v1/logs": .inTurn(large, taken, large, taken, large)]
+        try await Server.run({ _ in replies }) { server async throws in
+            let outbox = outbox()
+            _ = try send(0..<4, to: .otlp(server.url("")), by: outbox)
+            let said = await finished(outbox, within: .seconds(300))
+            #expect(server.requests.count == 5)
+            #expect(said.count == 1 && said[0].contains("has refused 1 event: "), "\(said)")
+            #expect(said.first?.contains("413") == true, "\(said)")
         }
     }
 
