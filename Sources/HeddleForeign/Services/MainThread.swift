@@ -59,7 +59,8 @@ internal import Synchronization
         var waiting: [Job] = []
         var timers: [UInt64: Timer] = [:]
         var lastTimer: UInt64 = 0
-        /// The timers whose functions run, outermost first: one may run what is due.
+        /// The timers whose functions run, in the order in which these began: one may run what is due, and so may another
+        /// thread that has become the main one meanwhile.
         var running: [UInt64] = []
         var notify: (@Sendable () -> Void)?
 
@@ -78,6 +79,11 @@ internal import Synchronization
             timers[number]?.due = next > time ? next : time.adding(timer.period)
             running.append(number)
             return timer.job
+        }
+
+        /// Notes the end of a turn. Of several turns of one timer it does not matter which one.
+        mutating func endTurn(of number: UInt64) {
+            if let index = running.lastIndex(of: number) { running.remove(at: index) }
         }
     }
 
@@ -178,7 +184,7 @@ internal import Synchronization
             }
             if let job {
                 body(job)
-                state.withLock { _ = $0.running.removeLast() }
+                state.withLock { $0.endTurn(of: number) }
             }
         }
         let next = state.withLock(\.due)
