@@ -3,7 +3,6 @@
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
 internal import HeddleSystem
-internal import Glibc
 internal import Synchronization
 
 /// The main thread of a host, with the functions that modules want to have run on it: the Swift side of `heddle_main`.
@@ -147,7 +146,9 @@ internal import Synchronization
             return true
         }
         // The caller may free what the function uses.
-        if isStopped, !isCurrent { while state.withLock({ $0.running.contains(number) }) { usleep(100) } }
+        if isStopped, !isCurrent {
+            while state.withLock({ $0.running.contains(number) }) { System.pause(microseconds: 100) }
+        }
         return isStopped
     }
 

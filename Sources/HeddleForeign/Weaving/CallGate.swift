@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CCallBarrier
-internal import Glibc
+internal import HeddleSystem
 
 /// The gate that the calls of one build of a module pass, so that its state can be moved while none of them runs.
 ///
@@ -78,7 +78,7 @@ internal import Glibc
                 open()
                 return .timeLimit
             }
-            usleep(pause)
+            System.pause(microseconds: pause)
             pause = min(pause * 2, 1000)
         }
         return nil

@@ -151,5 +151,5 @@ extension System {
     }
 
     /// Sleeps for a number of microseconds, at most a second, or until a signal comes.
-    static func pause(microseconds: UInt32) { usleep(microseconds) }
+    package static func pause(microseconds: UInt32) { usleep(microseconds) }
 }
