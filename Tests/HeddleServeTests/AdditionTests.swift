@@ -51,4 +51,46 @@ struct AdditionTests {
         #expect(try host.status(of: "add")["added"] == nil)
         #expect(try host.run("add")["ending"] as? String == "held")
     }
+
+    /// Begins a request, whose answer then stands in the output.
+    private func begin(_ method: String, _ path: String, _ body: String = "") throws -> Started {
+        try Program("python3").start([
+            "-c", RunningHost.client, host.folder("control"), method, "/behaviours/add/\(path)",
+            "Content-Length: \(body.utf8.count)\r\n", body,
+        ])
+    }
+
+    @Test("at the same time as wrong ones are found right, and only the wrong ones are refused")
+    func together() throws {
+        for round in 0..<5 {
+            let wrong = try (0..<2).map {
+                try begin("PUT", "added/wrong\($0)", hooks(#"{"on": "probe.ad", "after": {"count": {}}}"#))
+            }
+            let right = try (0..<2).map {
+                try begin("PUT", "added/r\(round)\($0)", hooks(#"{"on": "probe.add", "after": {"count": {}}}"#))
+            }
+            for answer in wrong.map({ $0.ended().output }) { #expect(answer.hasPrefix("HTTP/1.1 422 ")) }
+            for answer in right.map({ $0.ended().output }) { #expect(answer.hasPrefix("HTTP/1.1 200 ")) }
+        }
+        let names = (0..<5).flatMap { ["r\($0)0", "r\($0)1"] }
+        #expect(try host.status(of: "add")["added"] as? [String] == names)
+        #expect(try host.run("add")["ending"] as? String == "held")
+    }
+
+    @Test("are there if and only if the answer says so, also when they do not fit the version that comes meanwhile")
+    func misfit() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [3000]}, "#))
+        #expect(host.wait { try host.status(of: "add")["swaps"] as? Int == 2 })
+        let run = try begin("POST", "run")
+        usleep(500_000)
+        // It waits for the end of the run, and so do the hooks, which fit the version before alone.
+        let other = adding(2, 2, is: 4).replacing(#""probe": {"#, with: #""other": {"#)
+        try host.folder.write("add.json", other.replacing("probe.add", with: "other.add"))
+        usleep(1_000_000)
+        let answer = try put("watch", hooks(#"{"on": "probe.add", "after": {"count": {}}}"#))
+        _ = run.ended()
+        let isAdded = try host.status(of: "add")["added"] as? [String] == ["watch"]
+        #expect((answer.status == 200) == isAdded, "\(answer.body)")
+        #expect(answer.status == 200 || answer.status == 422)
+    }
 }

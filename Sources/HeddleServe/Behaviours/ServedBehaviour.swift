@@ -19,6 +19,10 @@ actor ServedBehaviour {
         let received: Received
         let worker: Worker
         let planned: WorkerLine.Planned
+        /// What operators have added, as the process has read it.
+        let added: [String: [UInt8]]
+        /// The revision of the additions at its start.
+        let revision: Int
         let since = Timestamp.now
     }
 
@@ -74,7 +78,8 @@ actor ServedBehaviour {
     private var isRunning = false
     private var waitingRuns = 0
     private var crashesInARow = 0
-    /// The texts that operators have added to the behaviour, by the names that they gave them.
+    /// The texts that operators have added to the behaviour, by the names that they gave them. Each was found right, and
+    /// is part of the active process.
     private var added: [String: [UInt8]] = [:]
     /// Grows with each change of these.
     private var addedRevision = 0
@@ -213,7 +218,10 @@ actor ServedBehaviour {
                 reject(digest, number, [error.value])
                 return false
             }
-            return await swapInTurn(activation, isNew: true)
+            if await swapInTurn(activation, isNew: true) { return true }
+            // An operator may have added something in a turn before.
+            guard revision != addedRevision, !isStopping else { return false }
+            return await exchange(received)
         }
     }
 
@@ -254,7 +262,10 @@ actor ServedBehaviour {
     }
 
     /// Starts a process for a version.
-    private func start(_ received: Received) async -> Start {
+    ///
+    /// - Parameter additions: what it includes in the place of that which operators have added.
+    private func start(_ received: Received, with additions: [String: [UInt8]]? = nil) async -> Start {
+        let (added, revision) = (additions ?? self.added, addedRevision)
         let log = log
         let turns = turns
         let worker = Worker(
@@ -264,7 +275,9 @@ actor ServedBehaviour {
         let start = await worker.plan(
             received.behaviour, folder: entry.folder, including: included, within: Self.loadingTime)
         switch start {
-        case .planned(let planned): return .ready(Activation(received: received, worker: worker, planned: planned))
+        case .planned(let planned):
+            return .ready(
+                Activation(received: received, worker: worker, planned: planned, added: added, revision: revision))
         case .refused(let diagnostics):
             worker.end()
             return .refused(diagnostics)
@@ -382,32 +395,23 @@ actor ServedBehaviour {
     /// - Parameter text: the file; nil to take away what has the name.
     /// - Returns: the diagnostics for which nothing has changed; empty if it has.
     func add(_ text: [UInt8]?, named name: String) async -> [Value] {
-        guard let received = choice.active else { return [Diagnostic.inactive(entry.name).value] }
-        let former = added[name]
-        added[name] = text
-        addedRevision += 1
-        let revision = addedRevision
-        switch await start(received) {
-        case .ready(let activation)
-        where choice.active?.text !== received.text || revision != addedRevision:
-            // Something else has changed meanwhile, which took this over or is to be taken over.
-            activation.worker.end()
-            return await add(text, named: name)
-        case .ready(let activation):
-            if await swapInTurn(activation, isNew: false) || isStopping { return [] }
-            return await add(text, named: name)
-        case .refused(let diagnostics):
-            takeBack(name, former)
-            return diagnostics
-        case .lost(let reason):
-            takeBack(name, former)
-            return [Diagnostic.unloaded(entry.name, reason).value]
+        while let received = choice.active {
+            let revision = addedRevision
+            var wanted = added
+            wanted[name] = text
+            let outcome = await start(received, with: wanted)
+            // Where another version or another addition has come meanwhile, it is judged again beside that.
+            let isCurrent = choice.active?.text === received.text && revision == addedRevision
+            switch outcome {
+            case .ready(let activation) where !isCurrent: activation.worker.end()
+            case .ready(let activation):
+                if await swapInTurn(activation, isNew: false) || isStopping { return [] }
+            case .refused(let diagnostics) where isCurrent: return diagnostics
+            case .lost(let reason) where isCurrent: return [Diagnostic.unloaded(entry.name, reason).value]
+            case .refused, .lost: break
+            }
         }
-    }
-
-    private func takeBack(_ name: String, _ former: [UInt8]?) {
-        added[name] = former
-        addedRevision += 1
+        return [Diagnostic.inactive(entry.name).value]
     }
 
     // MARK: Runs
@@ -439,10 +443,12 @@ actor ServedBehaviour {
         for await turn in takenTurns {
             switch turn {
             case .swap(let activation, let isNew, let continuation):
-                let isWanted =
+                let isOfVersion =
                     isNew
                     ? !choice.isLeft(activation.received)
                     : choice.active?.text === activation.received.text
+                // It does not know what an operator has added since.
+                let isWanted = isOfVersion && activation.revision == addedRevision
                 if isWanted { swap(to: activation, isNew: isNew) } else { activation.worker.end() }
                 continuation.resume(returning: isWanted)
             case .restart: if active?.worker.loss != nil, nextStart == nil { await restart() }
@@ -484,6 +490,10 @@ actor ServedBehaviour {
         active?.worker.end()
         if isNew { choice.activate(activation.received) }
         active = activation
+        if activation.added != added {
+            added = activation.added
+            addedRevision += 1
+        }
         breakdown = nil
         nextStart?.cancel()
         nextStart = nil
