@@ -179,6 +179,42 @@ struct TrustTests {
         #expect(host.wait { try version() == 9 })
     }
 
+    @Test("goes on where the version before does not start any more, which is told once, until that starts")
+    func stranded() throws {
+        let modules = try ScratchFolder()
+        try FileManager.default.copyItem(atPath: "\(RunningHost.modules)/probe.so", toPath: modules("probe.so"))
+        func buildOther() throws {
+            let source = """
+                #include <heddle/module.h>
+                HEDDLE_MODULE("other", "1.0.0")
+                HEDDLE_ACTION(int, two, void)
+                int two(void) { return 2; }
+                """
+            try BuiltModules.compile(source, to: "other.so", in: modules)
+        }
+        try buildOther()
+        try publish(
+            #"{"behaviour": 1, "modules": {"other": {"library": "other"}}, "steps": [{"call": "other.two"}]}"#,
+            "--version", "7")
+        try host.start(
+            #""add": {"from": "\#(server.url("add.json"))", "modules": ["probe", "other"], "keys": ["release"], "#
+                + #""poll": {"every": "150 ms"}}"#, rest: #", "keys": {"release": "\#(key)"}"#, modules: modules.path)
+        #expect(host.wait { try version() == 7 })
+        try publish(adding(1, 2, is: 4), "--version", "8", "--stop-on-failures", "1")
+        #expect(host.wait { try version() == 8 })
+        try FileManager.default.removeItem(atPath: modules("other.so"))
+        for _ in 0..<3 { #expect(try host.run("add")["ending"] as? String == "failed") }
+        #expect(try version() == 8)
+        #expect(try host.state(of: "add") == "ready")
+        #expect((try host.status(of: "add")["rejected"] as? [String: Any])?["version"] as? Int == 7)
+        let words = "version 8 fails, and version 7 before it does not start: "
+        #expect(host.log.components(separatedBy: words).count == 2, "\(host.log)")
+        try buildOther()
+        #expect(try host.run("add")["ending"] as? String == "failed")
+        #expect(host.wait { try version() == 7 })
+        #expect(isRejected("source.abandoned"))
+    }
+
     private func version() throws -> Int? {
         (try host.status(of: "add")["active"] as? [String: Any])?["version"] as? Int
     }

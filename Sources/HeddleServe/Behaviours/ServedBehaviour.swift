@@ -89,6 +89,8 @@ actor ServedBehaviour {
     private var nextStart: Task<Void, Never>?
     /// The reason why nothing runs although a version is active.
     private var breakdown: String?
+    /// The version that it would go back to and that does not start; nil if there is none.
+    private var stranded: BehaviourStatus.Rejection?
     private let turns: AsyncStream<Turn>.Continuation
     private let takenTurns: AsyncStream<Turn>
 
@@ -158,7 +160,7 @@ actor ServedBehaviour {
     func take(_ text: SourceText, etag: String?, isForced: Bool = false) async -> Taken {
         let digest = text.sha256
         if !isForced, choice.isActive(digest) {
-            state.rejection = nil
+            state.rejection = stranded
             freshness.note(.now)
             renewActive(etag: etag)
             return .active
@@ -228,7 +230,7 @@ actor ServedBehaviour {
     /// Takes over another envelope of the active version, which goes on running.
     private func renew(_ received: Received) {
         choice.activate(received)
-        state.rejection = nil
+        state.rejection = stranded
         log.info("version \(received.version?.number ?? 0) was signed again")
         keep(isAwaited: true)
     }
@@ -498,7 +500,7 @@ actor ServedBehaviour {
         nextStart?.cancel()
         nextStart = nil
         crashesInARow = 0
-        state.rejection = nil
+        (stranded, state.rejection) = (nil, nil)
         state.swaps += 1
         host.metrics.count(.swaps, entry.name)
         let version = activation.received.version.map { "version \($0.number)" } ?? "a version"
@@ -552,16 +554,37 @@ actor ServedBehaviour {
 
     /// Goes back to the version before if the active one has failed as often as its signer allows.
     ///
-    /// - Returns: true if it has.
+    /// - Returns: true if it has. Where the version before does not start, the active one goes on.
     private func leavesVersion() async -> Bool {
-        guard let previous = choice.retreat, let failed = choice.active else { return false }
+        guard let previous = choice.retreat, let failed = choice.active else {
+            if let stranded, state.rejection?.sha256 == stranded.sha256 { state.rejection = nil }
+            stranded = nil
+            return false
+        }
         let failures = choice.failures
-        guard case .ready(let activation) = await start(previous) else { return false }
-        choice.goBack()
-        swap(to: activation, isNew: false)
         let number = failed.version?.number ?? 0
-        reject(failed.digest, number, [Diagnostic.abandoned(number, failures).value])
-        return true
+        switch await start(previous) {
+        case .ready(let activation):
+            choice.goBack()
+            swap(to: activation, isNew: false)
+            reject(failed.digest, number, [Diagnostic.abandoned(number, failures).value])
+            return true
+        case .refused(let diagnostics): strand(previous, behind: number, diagnostics)
+        case .lost(let reason): strand(previous, behind: number, [Diagnostic.unloaded(entry.name, reason).value])
+        }
+        return false
+    }
+
+    /// Tells why it cannot go back to the version before, which each failed run tries again: once for each reason.
+    private func strand(_ previous: Received, behind failed: Int, _ diagnostics: [Value]) {
+        if let stranded, stranded.sha256 == previous.digest, stranded.diagnostics == diagnostics { return }
+        let version = previous.version?.number
+        stranded = BehaviourStatus.Rejection(
+            sha256: previous.digest, version: version, time: .now, diagnostics: diagnostics)
+        state.rejection = stranded
+        log.error(
+            "version \(failed) fails, and version \(version ?? 0) before it does not start: \(diagnostics.firstMessage)"
+        )
     }
 
     private func refusal(_ cause: String, _ reason: String) -> BehaviourStatus.RunReport {

@@ -34,7 +34,7 @@ struct BehaviourStatus: Sendable {
         let since: Timestamp
     }
 
-    /// A version that was not accepted.
+    /// A version that was not accepted, or to which the host would go back and which does not start any more.
     struct Rejection: Sendable {
         let sha256: String?
         let version: Int?
