@@ -155,7 +155,9 @@ extension Step {
     }
 
     /// The names of the saved values that it refers to.
-    var references: Set<String> { Set(locatedReferences.map(\.value.name)) }
+    var references: Set<String> {
+        Set(locatedReferences.map(\.value).filter { $0 != .temporaryFolder }.map(\.name))
+    }
 }
 
 extension Located<Template> {

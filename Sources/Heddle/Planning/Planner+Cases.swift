@@ -59,11 +59,13 @@ extension Planner {
         of planned: Case, _ name: String, _ row: Case.Row?, by planner: inout Planner
     ) -> StepsPlan {
         planner.mistakes = []
+        planner.reasonsForLeavingOut = []
         calls.golden.beginPart()
         var body = planner.plan(planned.steps, always: planned.always, for: row)
         body.setupCount = planned.setupCount
         body.most = planned.most
         body.expectations = planner.plan(planned.expectations, for: given.with(row: row))
+        reasonsForLeavingOut += planner.reasonsForLeavingOut
         mistakes += planner.mistakes.map { mistake in
             guard let row else { return mistake }
             return mistake.with(note: .init("in the case \"\(name)\"", at: row.range))

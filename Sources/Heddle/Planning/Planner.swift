@@ -66,7 +66,7 @@ extension Plan {
         var body = planner.plan(behaviour.steps, always: behaviour.always)
         body.setupCount = behaviour.setupCount
         let plain = planner.planCases { $0.hooks.isEmpty }
-        let mistakes = issues + planner.mistakes + planner.calls.golden.warnings
+        let mistakes = issues + planner.allMistakes + planner.calls.golden.warnings
         let found = Diagnostics(mistakes.withoutRepeats.inOrder(of: behaviour.source))
         guard found.errors.isEmpty else {
             planner.removeHooks()
@@ -153,6 +153,8 @@ struct Planner {
     private var unsaved: Set<String> = []
     private var released = ReleasedNames()
     var mistakes: [Diagnostic] = []
+    /// The reasons why steps are left out. Each follows from a mistake that was found, or is a warning.
+    var reasonsForLeavingOut: [Diagnostic] = []
     /// The permissions of modules' functions by the policy.
     var permissions: [String: Pointcut]?
     /// The hooks of modules that are left out.
@@ -171,6 +173,13 @@ struct Planner {
         self.host = host
         self.files = files
         self.calls = calls ?? CompiledCalls(golden: GoldenFiles(of: files, accepting: host.acceptsGoldenFiles))
+    }
+
+    /// All mistakes. No step is left out for an error that nobody is told of.
+    fileprivate var allMistakes: [Diagnostic] {
+        let hasError = mistakes.contains { $0.severity == .error }
+        let untold = hasError || behaviour.leavesOut.module ? [] : reasonsForLeavingOut.filter { $0.severity == .error }
+        return mistakes + untold
     }
 
     /// True if what does not exist is left out with a warning.
@@ -290,6 +299,7 @@ struct Planner {
             plan.append(compiled)
         } catch {
             if skipsMissing { unsaved.formUnion(step.saves.map(\.name.value)) }
+            reasonsForLeavingOut.append(error)
             plan.append(skipped: error)
         }
     }
