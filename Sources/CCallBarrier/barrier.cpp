@@ -123,7 +123,10 @@ template <typename Body> heddle_failure *guarded(Body body) {
         }(said);
     }
     // A longjmp of native code has left the calls that it made since.
-    if (__builtin_expect(heddle_innermost_entry != entry, 0)) heddle_abandon_entries(entry);
+    if (__builtin_expect(heddle_innermost_entry != entry, 0)) {
+        heddle_abandon_entries(entry);
+        heddle_settle_floats();
+    }
     heddle_failure *failure = said;
     said = outer;
     return failure;
@@ -131,6 +134,12 @@ template <typename Body> heddle_failure *guarded(Body body) {
 
 // Where this thread's errno stands, once somebody has asked: asking is a call.
 HEDDLE_THREAD_LOCAL int *errno_place;
+
+// The thread is in the floating-point mode of native code as long as this stands.
+struct native_floats {
+    native_floats() { heddle_enter_native_floats(); }
+    ~native_floats() { heddle_leave_native_floats(); }
+};
 
 // Notes errno at the end of a call, also when an exception ends it.
 struct errno_note {
@@ -274,11 +283,21 @@ void heddle_take_over_said(heddle_failure *before) {
 
 namespace {
 
+// The first call of a thread, and each one of a thread where native code has a floating-point mode of its own.
+template <typename Call> [[gnu::noinline]] void call_with_care(heddle_invocation &invocation, Call call) {
+    int *place = &errno;
+    if (!heddle_has_native_floats()) errno_place = place;
+    native_floats floats;
+    *place = 0;
+    errno_note note{invocation, place};
+    call();
+}
+
 // Runs the call with errno at 0, and keeps the one that it leaves.
 template <typename Call>
 [[gnu::always_inline]] inline heddle_failure *noting_errno(heddle_invocation *invocation, Call call) {
     return guarded([invocation, call] {
-        if (__builtin_expect(errno_place == nullptr, 0)) errno_place = &errno;
+        if (__builtin_expect(errno_place == nullptr, 0)) return call_with_care(*invocation, call);
         *errno_place = 0;
         errno_note note{*invocation, errno_place};
         call();
@@ -286,6 +305,8 @@ template <typename Call>
 }
 
 } // namespace
+
+void heddle_call_with_care() { errno_place = nullptr; }
 
 heddle_failure *heddle_invoke_by_transfer(heddle_invocation *invocation) {
 #if HEDDLE_HAS_TRANSFER

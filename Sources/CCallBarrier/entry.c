@@ -66,15 +66,22 @@ heddle_entry *heddle_begin_entry(size_t size, size_t alignment, const char *note
     entry->left = left;
     entry->values = (char *)memory + header;
     entry->noted = heddle_note_call(noted);
+    entry->has_native_floats = heddle_enter_host_floats();
     heddle_innermost_entry = entry;
     return entry;
 }
 
-void heddle_end_entry(heddle_entry *entry) {
+static void drop(heddle_entry *entry) {
     heddle_innermost_entry = entry->outer;
     heddle_note_call(entry->noted);
     heddle_drop_jump(entry->jump);
     free(entry);
+}
+
+void heddle_end_entry(heddle_entry *entry) {
+    bool has_native_floats = entry->has_native_floats;
+    drop(entry);
+    if (has_native_floats) heddle_enter_native_floats();
 }
 
 static void abandon(heddle_entry *entry) {
@@ -92,7 +99,7 @@ static void abandon(heddle_entry *entry) {
     __atomic_store_n(&thread->passed, entry->passed, __ATOMIC_RELEASE);
     if (thread->mark % 2 == 1) heddle_leave(thread);
     heddle_innermost_landing = ((landed_entry *)entry)->landing;
-    heddle_end_entry(entry);
+    drop(entry);
 }
 
 void heddle_abandon_entries(heddle_entry *innermost) {

@@ -41,6 +41,8 @@ struct heddle_process_state {
     uid_t users[3];
     gid_t groups[3];
     mode_t mask;
+    // The floating-point mode of native code on the calling thread.
+    uint64_t floats;
     char locale[512];
 };
 
@@ -91,6 +93,7 @@ heddle_process_state *heddle_note_state(void) {
     getresgid(&state->groups[0], &state->groups[1], &state->groups[2]);
     state->mask = umask(0);
     umask(state->mask);
+    state->floats = heddle_native_float_mode();
     for (int limit = 0; limit < LIMITS; limit++) getrlimit((__rlimit_resource_t)limit, &state->limits[limit]);
     const char *locale = setlocale(LC_ALL, NULL);
     if (locale != NULL) strncpy(state->locale, locale, sizeof state->locale - 1);
@@ -138,6 +141,7 @@ size_t heddle_changes(const heddle_process_state *before, const heddle_process_s
     bool is_group = memcmp(before->groups, now->groups, sizeof now->groups) == 0;
     add(&found, !is_user || !is_group, HEDDLE_USER_CHANGED, 0);
     add(&found, is_other(before->root, now->root), HEDDLE_ROOT_CHANGED, 0);
+    add(&found, before->floats != now->floats, HEDDLE_FLOATS_CHANGED, 0);
     add(&found, strcmp(before->locale, now->locale) != 0, HEDDLE_LOCALE_CHANGED, 0);
     return found.count;
 }

@@ -335,6 +335,7 @@ static inline FILE *heddle_standard_error(void) { return stderr; }
 #endif
 
 #include "files.h"
+#include "floats.h"
 #include "state.h"
 #include "libffi.h"
 #include "processes.h"

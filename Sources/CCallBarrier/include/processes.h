@@ -269,6 +269,7 @@ typedef enum heddle_change_kind {
     HEDDLE_MASK_CHANGED,
     HEDDLE_USER_CHANGED,
     HEDDLE_ROOT_CHANGED,
+    HEDDLE_FLOATS_CHANGED,
     HEDDLE_LOCALE_CHANGED,
 } heddle_change_kind;
 typedef struct heddle_change {

@@ -14,9 +14,6 @@ extern "C" {
 
 // The address of the handler of a signal; 0 for its default, 1 where it is ignored.
 uintptr_t heddle_signal_handler(int signal);
-// The floating-point mode of the calling thread: rounding, denormal numbers, traps. The exceptions that
-// were raised are left out.
-uint64_t heddle_float_mode(void);
 // Returns whether a timer of the process runs: 0 for that of the real time, 1 for the virtual one, 2 for the profiler's.
 bool heddle_timer_runs(int timer);
 // A variable of the environment as NAME=VALUE, by its position; null behind the last one.

@@ -24,6 +24,7 @@ extension PreparedCall {
         // Before the call, which a hook may leave for good.
         let setting = CallSetting(action, clock)
         invoke()
+        FloatMode.settle()
         let nanoseconds = MonotonicClock.now - setting.moment
         let printed = capture?.end()
         CrashReport.note(nil)

@@ -322,6 +322,7 @@ struct StepRun {
         let capture = form.key.takesPrinted ? OutputCapture() : nil
         let start = form.key.most == nil ? 0 : MonotonicClock.now
         let isReturned = call.invoke()
+        FloatMode.settle()
         let nanoseconds = form.key.most == nil ? 0 : MonotonicClock.now - start
         let surroundings = Surroundings(capture?.end())
         CrashReport.note(nil)

@@ -93,6 +93,7 @@ struct StepsRun {
 
     /// The run of the steps, none of which it has run.
     private func makeRun() -> StepRun {
+        FloatMode.noteHost()
         if !body.steps.calls.paths.isEmpty { CrashReport.noteFaultHandlers() }
         return StepRun(
             body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, in: folder,

@@ -116,8 +116,15 @@ internal import Glibc
         return try LoadedLibraries.shared.system(soname) { () throws(Diagnostic) in try open(soname) }
     }
 
+    /// Has the dynamic linker load a file. Its constructors may change the floating-point mode for native code alone.
+    private static func load(_ path: String, named name: String) -> UnsafeMutableRawPointer? {
+        FloatMode.noteHost()
+        defer { FloatMode.settle() }
+        return unsafe CrashReport.noteLoading(name) { unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) }
+    }
+
     private static func open(_ soname: String) throws(Diagnostic) -> Library {
-        guard let handle = unsafe CrashReport.noteLoading(soname, { unsafe dlopen(soname, RTLD_NOW | RTLD_LOCAL) })
+        guard let handle = unsafe load(soname, named: soname)
         else {
             throw systemRefusal(soname, linkerMessage)
         }
@@ -287,7 +294,7 @@ internal import Glibc
     private static func open(_ file: LibraryFile, _ build: Int) throws(Diagnostic) -> Library {
         let copy = try ModuleCopy(of: file)
         guard
-            let handle = unsafe CrashReport.noteLoading(file.path, { unsafe dlopen(copy.path, RTLD_NOW | RTLD_LOCAL) })
+            let handle = unsafe load(copy.path, named: file.path)
         else {
             copy.discard()
             throw refusal(of: file, copy.original(linkerMessage))

@@ -65,7 +65,7 @@ extension ProcessFacts.Part {
             }
         case .mask: lines(of: "thread-self/status", beginning: "SigBlk:").map { "the mask of blocked signals \($0)" }
         case .locale: [unsafe "the locale \(setlocale(LC_ALL, nil).map { unsafe String(cString: $0) } ?? "")"]
-        case .rounding: ["the floating-point mode 0x\(String(heddle_float_mode(), radix: 16))"]
+        case .rounding: ["the floating-point mode 0x\(String(heddle_native_float_mode(), radix: 16))"]
         case .environment: environment
         case .folder: ["the current folder \(System.currentFolder ?? "")"]
         case .umask: lines(of: "self/status", beginning: "Umask:").map { "the umask \($0)" }

@@ -78,6 +78,7 @@ internal import Glibc
         case HEDDLE_MASK_CHANGED: "the umask was changed"
         case HEDDLE_USER_CHANGED: "the user or group was changed"
         case HEDDLE_ROOT_CHANGED: "the root directory was changed"
+        case HEDDLE_FLOATS_CHANGED: "the floating-point mode was changed"
         default: "the locale was changed"
         }
     }

@@ -35,6 +35,29 @@ struct LeftBehindTests {
         #expect(run.errors.contains("2 cases: 2 passed."))
     }
 
+    #if arch(x86_64)
+        @Test(
+            "is a floating-point mode, which the next case has only where cases share a process",
+            arguments: [false, true])
+        func floats(isShared: Bool) throws {
+            try bench.folder.write(
+                "cases.json",
+                """
+                { "behaviour": 1, "modules": { "m": { "library": "libm.so.6", "declarations": [
+                    "int fesetround(int mode)", "int fegetround(void)", "double fabs(double x)" ] } },
+                  "cases": [
+                    { "name": "leaves", "steps": [{ "call": "m.fesetround", "with": [1024], "expect": { "result": 0 } }] },
+                    { "name": "next", "steps": [
+                      { "call": "m.fegetround", "expect": { "result": \(isShared ? 1024 : 0) } },
+                      { "call": "m.fabs", "with": [0.1], "expect": { "result": 0.1 } } ] } ] }
+                """)
+            let run = try bench.test(isShared ? ["--share"] : [])
+            #expect(run.errors.contains("2 cases: 2 passed."), "\(run.errors)")
+            let warning = "the case did not clean up: the floating-point mode was changed\n"
+            #expect(run.errors.contains(warning) == !isShared, "\(run.errors)")
+        }
+    #endif
+
     @Test(
         "is a warning of the case",
         arguments: [

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCallBarrier
+
+/// The floating-point mode of the calling thread. Native code may change rounding, and how denormal numbers are taken; the
+/// change holds for the native code that runs next, and never for what Heddle computes and compares.
+package enum FloatMode {
+    /// Takes the present mode for that of the host, unless native code is known to have another one.
+    package static func noteHost() { heddle_note_host_floats() }
+
+    /// Keeps the mode that native code has left for what runs next, and goes back to that of the host.
+    package static func settle() { heddle_settle_floats() }
+}
