@@ -155,11 +155,11 @@ void *heddle_interposed(void *function) {
 
 // ---- the host's own end ---------------------------------------------------------------------------------------------
 
-void heddle_end(int status) {
+void heddle_end(int status, bool ends_libraries) {
     // A process that native code has forked off and that came here would speak for its parent.
     if (process != 0 && !heddle_is_own()) heddle_end_fork();
     heddle_claim_end();
-    if (status != 0) {
+    if (status != 0 || !ends_libraries) {
         heddle_flush_streams();
         heddle_leave_process(status);
     }

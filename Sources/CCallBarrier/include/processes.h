@@ -39,8 +39,8 @@ void heddle_give_signal_stack(void);
 // ---- the end of the process -----------------------------------------------------------------------------------------
 
 // The host ends the process. With a status other than 0 nothing runs any more that libraries do at the end, so that
-// nothing can change the status. With 0 it does, and a crash is still reported.
-__attribute__((noreturn)) void heddle_end(int status);
+// nothing can change the status. With 0 it does unless that is not wanted, and a crash is still reported.
+__attribute__((noreturn)) void heddle_end(int status, bool ends_libraries);
 // Native code is about to end the process by a function: ends it as a crash does, after a message with `function` in
 // words, unless the host has ended it, or it is a process that native code has forked off; then it returns.
 void heddle_refuse_end(const char *function, int status, bool is_flushing);

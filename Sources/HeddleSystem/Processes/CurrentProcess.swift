@@ -19,10 +19,12 @@ package enum CurrentProcess {
     ///
     /// With the status 0 libraries do what they do at the end, and a crash of theirs is still reported. With any other
     /// nothing of them runs any more, so that they cannot change the status.
-    package static func end(status: Int32) -> Never {
+    ///
+    /// - Parameter endsLibraries: false where nothing of them is to run with the status 0 either.
+    package static func end(status: Int32, endingLibraries endsLibraries: Bool = true) -> Never {
         StandardStream.flush()
         LineFile.flushAll()
         EndMark.set()
-        heddle_end(status)
+        heddle_end(status, endsLibraries)
     }
 }

@@ -32,6 +32,9 @@ struct OverwrittenNotesTests {
         let run = try Program.built("heddle").run(["test", "cases.json", "--json"], in: folder.path)
         #expect(run.status == 5)
         #expect(try run.outcomes == ["crashed writes", "passed behind"])
+        let parts = run.output.split(separator: "\n").filter { $0.contains("test.died") || $0.contains("caseStarted") }
+        #expect(
+            parts.first?.contains("caseStarted") != false, "what is told of the death is a part of the case: \(parts)")
         #expect(
             try run.reason(of: "writes")
                 == "native code has overwritten the memory in which Heddle notes what happens in a case")

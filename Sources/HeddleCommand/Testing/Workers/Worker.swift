@@ -197,7 +197,9 @@ final class Worker {
         case .event(.caseEnded(let event, _)) where !isMeant(event): return disownStranger()
         case .event(.caseEnded(let event, let ending)): return receive(event, ending)
         case .ended(let ending, let remains): return receive(ending, remains)
-        case .event(let event): events.receive(event)
+        case .event(let event):
+            if case .diagnostic(let finding, _) = event, finding.code == .cases(.died) { tellBeginning() }
+            events.receive(event)
         case .planned: break
         case .mistake(let mistakes): for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
         }
@@ -231,6 +233,7 @@ final class Worker {
 
     /// The process of a case has ended, and the worker goes on.
     private func receive(_ ending: ProcessEnding, _ remains: CaseProcess.Remains) -> CaseOutcome? {
+        tellBeginning()
         guard let attempt, !start.isShared else { return disownStranger() }
         if let warning = Diagnostic.leftBehind(remains, at: attempt.job.entry.outline.range) {
             events.receive(.diagnostic(warning, worker: lane))
@@ -316,11 +319,7 @@ final class Worker {
     }
 
     private func end(_ attempt: Attempt, _ loss: PlannedBehaviour.Loss) -> CaseOutcome {
-        var event = attempt.event ?? attempt.job.event(worker: lane ?? 0)
-        if attempt.event == nil {
-            event.start = clock.elapsed
-            events.receive(.caseStarted(event))
-        }
+        let event = attempt.event ?? tellBeginning(of: attempt)
         endOutput()
         let nanoseconds = clock.elapsed - (event.start ?? clock.elapsed)
         let ending = CaseEnding(
@@ -328,6 +327,19 @@ final class Worker {
         events.receive(.caseEnded(event, ending))
         endAttempt(isLost: true)
         return loss.outcome
+    }
+
+    /// Tells of the case that it has begun, where nobody has: its process died before, or what it told is lost.
+    private func tellBeginning() {
+        guard !start.isShared, let attempt, attempt.event == nil else { return }
+        self.attempt?.event = tellBeginning(of: attempt)
+    }
+
+    private func tellBeginning(of attempt: Attempt) -> CaseEvent {
+        var event = attempt.job.event(worker: lane ?? 0)
+        event.start = clock.elapsed
+        events.receive(.caseStarted(event))
+        return event
     }
 
     /// Removes the temporary folder that the case may have left.

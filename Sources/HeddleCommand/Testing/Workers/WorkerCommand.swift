@@ -63,6 +63,8 @@ struct WorkerCommand: ParsableCommand {
                 throw ExitStatus(error).code
             }
         }
+        // The libraries have ended in the process of each case. What they do at the end of this one is of no case.
+        if suite.hasOnlyForked { CurrentProcess.end(status: 0, endingLibraries: false) }
     }
 }
 
@@ -88,6 +90,8 @@ private struct TakenSuite {
     private(set) var canFork = false
     /// True if each case loads the modules for itself.
     private var isHeld = false
+    /// True if cases have run, and none of them in this process.
+    private(set) var hasOnlyForked = false
 
     init(on path: HostOptions, isAccepting: Bool) {
         self.path = path
@@ -147,6 +151,7 @@ private struct TakenSuite {
     ) throws(Diagnostics) -> [UInt8]? {
         if !isHeld, state == nil { state = stateOfCases(channel) }
         var turn = canFork ? CaseProcess.Turn(for: first, on: channel) : .unforked(first)
+        hasOnlyForked = true
         while true {
             switch turn {
             case .isCase(let order):
@@ -158,6 +163,7 @@ private struct TakenSuite {
                 CaseProcess.tellEnd(on: channel)
                 turn = CaseProcess.Turn(on: channel)
             case .unforked(let order):
+                hasOnlyForked = false
                 runHere(order, telling: events, channel)
                 return nil
             case .message(let message): return message
