@@ -11,7 +11,7 @@ struct JUnitCase {
 
     let file: String
     let text: String
-    /// The failure of its first attempt; nil if the last one passed.
+    /// The failure of the last attempt; nil if that passed.
     let kind: Kind?
     let isSkipped: Bool
     let isUnjudged: Bool
@@ -21,7 +21,7 @@ struct JUnitCase {
     init(_ attempts: [CaseRecord]) {
         let last = attempts[attempts.count - 1]
         file = last.event?.range.source.name ?? last.name
-        kind = last.kind == nil ? nil : attempts[0].kind ?? .failure
+        kind = last.kind
         isSkipped = last.outcome == .skipped
         isUnjudged = last.isUnjudged
         nanoseconds = attempts.nanoseconds
@@ -51,7 +51,7 @@ struct JUnitCase {
         let results =
             last.kind == nil
             ? attempts.dropLast().map { $0.rerun("flaky") }.joined()
-            : attempts[0].first + attempts.dropFirst().map { $0.rerun("rerun") }.joined()
+            : last.verdict + attempts.dropLast().map { $0.rerun("rerun") }.joined()
         return results + last.outputElements
     }
 }
@@ -66,13 +66,13 @@ extension CaseRecord {
         }
     }
 
-    /// The first attempt of a case that never held.
-    fileprivate var first: String {
+    /// The attempt that counts of a case that never held.
+    fileprivate var verdict: String {
         let name = (kind ?? .failure).rawValue
         return "      <\(name)\(attributes)>\(xmlText(account))</\(name)>\n"
     }
 
-    /// A further attempt, or one before that which held.
+    /// An attempt before the one that counts.
     fileprivate func rerun(_ prefix: String) -> String {
         let name = prefix + (kind ?? .failure).rawValue.capitalizedFirst
         return """

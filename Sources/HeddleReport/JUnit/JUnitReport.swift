@@ -6,8 +6,8 @@ import HeddleDiagnostics
 /// The report for continuous integration that reads JUnit's XML, in the form of Maven Surefire.
 ///
 /// Each file is a suite and each case a test case, with the file and line where it was written. A case that passed only
-/// at a later attempt has its earlier ones as `flakyFailure` or `flakyError`; one that never did has its first attempt
-/// as `failure` or `error` and the others as `rerunFailure` or `rerunError`. An expectation or a call that failed is a
+/// at a later attempt has its earlier ones as `flakyFailure` or `flakyError`; one that never did has its last attempt,
+/// which counts in all reports, as `failure` or `error` and the others as `rerunFailure` or `rerunError`. An expectation or a call that failed is a
 /// failure; a crash, a time that ran out and a run that was stopped are errors.
 ///
 /// A warning or notice that belongs to no case is a property of the suites: of that of its file, or of all of them.
