@@ -78,6 +78,8 @@ final class FakeInterception: InterceptedCall, ObservedCall {
         if let failure = answer.failure { fail(failure) } else { try self.answer(answer.result) }
     }
 
+    func clearOutputs() {}
+
     func fail(_ failure: Failure) {
         guard case .failed(let earlier)? = outcome else { return outcome = .failed(failure) }
         outcome = .failed(

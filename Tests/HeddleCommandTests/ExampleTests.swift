@@ -136,6 +136,7 @@ struct ExampleTests {
             ("libraries/matching", "7 calls: 7 returned. 7 expectations held.\n"),
             ("libraries/events", "4 calls: 4 returned. 1 expectation held.\n"),
             ("libraries/integral", "3 calls: 3 returned. 3 expectations held.\n"),
+            ("libraries/oscillator", "4 calls: 4 returned. 4 expectations held.\n"),
             ("libraries/scanning", "25 calls: 25 returned. 21 expectations held.\n"),
             ("libraries/loop", "6 calls: 6 returned. 3 expectations held.\n"),
             ("libraries/picture", "28 calls: 28 returned. 10 expectations held.\n"),

@@ -82,7 +82,7 @@ extension Planner {
             let (name, value) = arguments[1].onlyMember,
             let type = try? saved[reference.name]?.shape.typeOfPlace(reference), type.isSelectedUnion
         else { return step }
-        let part = PartPath(reference.part.steps + [.member(name)])
+        let part = reference.part + [.member(name)]
         let member = Reference(reference.name, part, indices: reference.indices, isPlace: true)
         return Step(
             call: step.call, operation: .write,

@@ -31,14 +31,17 @@ extension InterceptedCall where Self: ~Copyable {
     /// Follows a course on the calling thread.
     func follow(_ course: Course<Value?>, _ clock: any AspectClock, for aspect: String) {
         var course = course
+        var hasRun = false
         while true {
             switch course {
-            case .proceed(_, let then): course = then(proceed().map(Course.Ending.init))
+            case .proceed(_, let then):
+                hasRun = true
+                course = then(proceed().map(Course.Ending.init))
             case .wait(let nanoseconds, let then):
                 clock.sleep(for: nanoseconds)
                 course = then()
             case .answer(let result, let otherwise):
-                guard let misfit = misfit(answering: result) else { return }
+                guard let misfit = misfit(answering: result, inPlaceOfAction: !hasRun) else { return }
                 course =
                     otherwise?()
                     ?? .fail(Failure(.misfit, "\(aspect) has no fitting result: \(misfit)"))
@@ -48,10 +51,11 @@ extension InterceptedCall where Self: ~Copyable {
         }
     }
 
-    /// Sets the result of the call, or returns the reason why it does not fit.
-    private func misfit(answering result: Value?) -> (any Error)? {
+    /// Sets the result of the call, or returns the reason why it does not fit. What nothing has written is zero.
+    private func misfit(answering result: Value?, inPlaceOfAction: Bool) -> (any Error)? {
         do {
             try answer(result)
+            if inPlaceOfAction { try clearOutputs() }
             return nil
         } catch {
             return error

@@ -27,6 +27,11 @@ package protocol InterceptedCall: ~Copyable {
     /// - Throws: if the value does not fit the declared type; then nothing has changed.
     func answer(_ result: Value?) throws
 
+    /// Sets to zero what the action only writes, where nothing has run that could have written it.
+    ///
+    /// - Throws: if there is no memory for it.
+    func clearOutputs() throws
+
     /// Answers with the results of a recorded call. A name of a handle stands for the known handle, or for a new one.
     ///
     /// - Throws: if the answer does not fit the declaration.

@@ -84,7 +84,7 @@ package struct CallPath: Hashable, Sendable, CustomStringConvertible {
     package var description: String { root.description + part.description }
 
     /// The path to a part of what this one leads to.
-    package func leading(on path: PartPath) -> CallPath { CallPath(root, PartPath(part.steps + path.steps)) }
+    package func leading(on path: PartPath) -> CallPath { CallPath(root, part + path) }
 
     /// The whole result.
     package static let result = CallPath(.result)

@@ -36,20 +36,24 @@ extension ConstantNames {
         return try resolved(value, as: type.part(named: name))
     }
 
-    /// An expression over the arguments of a callback, or two that are compared, with the constants in them replaced; nil
-    /// for other members of values.
+    /// The expressions over the arguments of a callback that an option of it holds, with the constants in them replaced;
+    /// nil for other members of values.
     private func expression(_ value: Value, named name: String, of type: CType) -> Value? {
         let pointed = type.isPointer ? type.target : type
-        guard case .function(let function) = pointed.canonical, ["compute", "compare", "if"].contains(name) else {
+        guard case .function(let function) = pointed.canonical, CallbackOption.holdsExpressions(name) else {
             return nil
         }
+        func resolved(_ text: String) -> String {
+            text.replacingConstants { name in
+                function.parameters.contains { $0.name == name } ? nil : number(named: name)
+            }
+        }
         switch value {
-        case .string(let text):
-            return .string(
-                text.replacingConstants { name in
-                    function.parameters.contains { $0.name == name } ? nil : number(named: name)
-                })
+        case .string(let text): return .string(resolved(text))
         case .array(let texts): return .array(texts.map { expression($0, named: name, of: type) ?? $0 })
+        case .object(let members):
+            return .object(
+                members.map { .init(resolved($0.name), expression($0.value, named: name, of: type) ?? $0.value) })
         default: return nil
         }
     }

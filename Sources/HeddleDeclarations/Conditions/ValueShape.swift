@@ -108,7 +108,7 @@ extension ValueShape {
             function.recordedArguments.dropFirst(index).first
         case (.callback(let function), .member(let name)): .answer(name, of: function)
         case (.rules(let function), .element): ValueShape(kinds: [.object], content: .rule(function), isTaken: true)
-        case (.rule(let function), .member(let name)) where ValueShape.ruleNames.contains(name):
+        case (.rule(let function), .member(let name)) where CallbackOption.ruleNames.contains(name):
             .answer(name, of: function)
         case (.expressions, .element(0...1)): .expression
         case (.failure, .member("code")), (.failure, .member("message")): ValueShape(kinds: [.text], content: .plain)
@@ -182,8 +182,8 @@ extension ValueShape {
             if case .record(let record) = type.canonical { record.fields.compactMap(\.name) } else { [] }
         case .failure: ["code", "message"]
         case .variables(let types): types.keys.sorted()
-        case .callback: ValueShape.answers
-        case .rule: ValueShape.ruleNames
+        case .callback: CallbackOption.names
+        case .rule: CallbackOption.ruleNames
         case .plain, .handle, .bits, .calls, .arguments, .word, .printed, .wideText, .rules, .expressions: []
         }
     }
@@ -274,14 +274,6 @@ extension ValueShape {
 // MARK: - Callbacks
 
 extension ValueShape {
-    /// The options of a recorded callback.
-    private static let answers = [
-        "returns", "answers", "compute", "compare", "rules", "records", "afterwards", "lifetime",
-    ]
-
-    /// The members of one of its rules.
-    private static let ruleNames = ["if", "returns", "compute"]
-
     /// An expression.
     private static let expression = ValueShape(kinds: [.text], content: .plain, isTaken: true)
 
@@ -292,17 +284,18 @@ extension ValueShape {
 
     /// The type of an option of a recorded callback; nil if it takes nothing.
     private static func answer(_ name: String, of function: FunctionType) -> ValueShape? {
-        switch name {
-        case "lifetime", "compute", "if": return expression
-        case "compare": return ValueShape(kinds: [.array], content: .expressions, isTaken: true)
-        case "rules": return ValueShape(kinds: [.array], content: .rules(function), isTaken: true)
-        case "records": return ValueShape(kinds: [.bool], content: .plain, isTaken: true)
-        default: break
-        }
-        guard answers.contains(name), function.result.canonical != .void else { return nil }
         let result = function.result
-        return name == "answers"
-            ? .taken(.array(of: result, count: nil)) : .taken(result).orNull(result.isPointer)
+        let returnsNothing = result.canonical == .void
+        return switch CallbackOption(rawValue: name) {
+        case .lifetime, .compute: expression
+        case .compare: ValueShape(kinds: [.array], content: .expressions, isTaken: true)
+        case .rules: ValueShape(kinds: [.array], content: .rules(function), isTaken: true)
+        case .writes: ValueShape(kinds: [.object], content: .plain, isTaken: true)
+        case .records: ValueShape(kinds: [.bool], content: .plain, isTaken: true)
+        case .answers: returnsNothing ? nil : .taken(.array(of: result, count: nil))
+        case .returns, .afterwards: returnsNothing ? nil : .taken(result).orNull(result.isPointer)
+        case nil: name == CallbackOption.condition ? expression : nil
+        }
     }
 
     /// True if functions stand there, which are named before anything is called.

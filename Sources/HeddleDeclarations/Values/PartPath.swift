@@ -28,6 +28,9 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
         self.steps = steps
     }
 
+    /// The path to a part of the part that the first one leads to.
+    package static func + (path: PartPath, rest: PartPath) -> PartPath { PartPath(path.steps + rest.steps) }
+
     /// True if it leads through a pointer for certain.
     package var isFollowing: Bool { steps.contains { if case .target = $0 { true } else { false } } }
 
@@ -91,6 +94,11 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
         }
         self.steps = steps
     }
+}
+
+extension PartPath: ExpressibleByArrayLiteral {
+    /// Creates a path of some steps.
+    package init(arrayLiteral steps: Step...) { self.init(steps) }
 }
 
 extension PartPath.Step: CustomStringConvertible {

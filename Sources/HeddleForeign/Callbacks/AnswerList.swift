@@ -8,7 +8,17 @@ final class AnswerList: Sendable {
     /// One answer.
     enum Answer: Sendable {
         case encoded(EncodedResult)
-        case computed(ComputedResult)
+        case computed(ComputedValue)
+
+        init(_ computation: CallbackComputation, _ shape: CallShape) throws(Misfit) {
+            guard case .value(let layout) = shape.result else {
+                throw Misfit(
+                    ExpressionMistake(
+                        found: "an expression", expected: "none: it returns nothing that can be computed"),
+                    at: computation.place)
+            }
+            self = .computed(try ComputedValue(computation, as: layout, of: shape))
+        }
 
         /// Writes the result of a call.
         ///
@@ -16,7 +26,7 @@ final class AnswerList: Sendable {
         func give(_ call: EnteredCall) throws(ExpressionFault) {
             switch self {
             case .encoded(let result): unsafe result.copy(to: call.result)
-            case .computed(let result): try result.write(call)
+            case .computed(let result): unsafe try result.write(call, to: call.result)
             }
         }
     }
@@ -24,6 +34,7 @@ final class AnswerList: Sendable {
     private let list: [EncodedResult]
     private let rules: [(condition: Expression<ComputedPlace>, answer: Answer)]
     private let others: Answer?
+    private let writes: [ComputedWrite]
     private let position = Atomic(0)
     /// True if the calls are noted.
     let isRecorded: Bool
@@ -34,7 +45,7 @@ final class AnswerList: Sendable {
     init(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) {
         var list: [EncodedResult] = []
         for (index, answer) in answers.list.enumerated() {
-            list.append(try EncodedResult(answer, shape, at: ".answers[\(index)]"))
+            list.append(try EncodedResult(answer, shape, at: [.option(.answers), .element(index)]))
         }
         self.list = list
         var rules: [(condition: Expression<ComputedPlace>, answer: Answer)] = []
@@ -42,22 +53,29 @@ final class AnswerList: Sendable {
             let condition = try rule.condition.condition(of: shape)
             let answer =
                 if let computation = rule.computation {
-                    Answer.computed(try ComputedResult(computation, shape))
+                    try Answer(computation, shape)
                 } else {
-                    Answer.encoded(try EncodedResult(rule.returns, shape, at: ".rules[\(index)].returns"))
+                    Answer.encoded(
+                        try EncodedResult(
+                            rule.returns, shape, at: [.option(.rules), .element(index), .option(.returns)]))
                 }
             rules.append((condition, answer))
         }
         self.rules = rules
         others = try Self.others(answers, shape)
+        var writes: [ComputedWrite] = []
+        for write in answers.writes { writes += try ComputedWrite.all(write, shape) }
+        self.writes = writes
         isRecorded = answers.isRecorded
         mustBeRecorded = answers.records == true
     }
 
     /// The result beyond the list: a function that returns nothing needs no answer.
     private static func others(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) -> Answer? {
-        if let computation = answers.computation { return .computed(try ComputedResult(computation, shape)) }
-        if case .void = shape.result { return .encoded(try EncodedResult(answers.returns, shape, at: ".returns")) }
+        if let computation = answers.computation { return try Answer(computation, shape) }
+        if case .void = shape.result {
+            return .encoded(try EncodedResult(answers.returns, shape, at: [.option(.returns)]))
+        }
         guard let value = answers.returns else {
             if answers.list.isEmpty, answers.rules.isEmpty {
                 throw Misfit(
@@ -66,7 +84,7 @@ final class AnswerList: Sendable {
             }
             return nil
         }
-        return .encoded(try EncodedResult(value, shape, at: ".returns"))
+        return .encoded(try EncodedResult(value, shape, at: [.option(.returns)]))
     }
 
     /// The words for a call that it has no answer to.
@@ -77,10 +95,22 @@ final class AnswerList: Sendable {
 
     func restart() { position.store(0, ordering: .relaxed) }
 
-    /// The answer to a call; nil where there is none for it.
+    /// Answers a call: writes its result, and what it hands out, which is zero where nothing is said of it. All of it is
+    /// computed from the arguments as the caller has given them. False where there is no answer.
     ///
-    /// - Throws: that a condition has no value for its arguments.
-    func answer(to call: EnteredCall) throws(ExpressionFault) -> Answer? {
+    /// - Throws: that an expression has no value for its arguments, or that a value cannot be written.
+    func give(_ call: EnteredCall) throws(ExpressionFault) -> Bool {
+        guard let answer = try answer(to: call) else { return false }
+        try answer.give(call)
+        let written = try writes.map { write throws(ExpressionFault) in try write.computed(for: call) }
+        if let name = call.arguments.clearOutputs() {
+            throw ExpressionFault("the memory of \(name) cannot be written")
+        }
+        for one in written { try one.write() }
+        return true
+    }
+
+    private func answer(to call: EnteredCall) throws(ExpressionFault) -> Answer? {
         if !list.isEmpty {
             let index = position.add(1, ordering: .relaxed).oldValue
             if index < list.count { return .encoded(list[index]) }
@@ -115,11 +145,11 @@ final class AnswerList: Sendable {
     }
 
     /// The same for a value that stands at a place of a callback.
-    convenience init(_ value: Value?, _ shape: CallShape, at place: String) throws(Misfit) {
+    convenience init(_ value: Value?, _ shape: CallShape, at place: PartPath) throws(Misfit) {
         do throws(Misfit) {
             try self.init(value, shape)
         } catch {
-            throw error.inside(".callback\(place)", of: value ?? .null)
+            throw error.inside(.callback + place, of: value ?? .null)
         }
     }
 
@@ -132,7 +162,7 @@ struct LastingStore: ValueStore {
 
     func allocate(_ size: Int) -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, size), alignment: 64) }
 
-    func within(_ step: String) -> LastingStore { self }
+    func within(_ step: PartPath.Step) -> LastingStore { self }
 
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
         guard let address = try unsafe library.address(of: value, as: shape.typeName) else {

@@ -52,7 +52,7 @@ internal import Synchronization
         case .recorded(let answers, let lifetime):
             target = .recorded(try AnswerList(answers, shape))
             self.lifetime = lifetime
-            afterwards = try EncodedResult(answers.afterwards, shape, at: ".afterwards")
+            afterwards = try EncodedResult(answers.afterwards, shape, at: [.option(.afterwards)])
         }
         guard make() else { throw Misfit(expected: "a callback: there is no memory for one") }
     }
@@ -244,10 +244,7 @@ internal import Synchronization
             }
         }
         do throws(ExpressionFault) {
-            guard let answer = try answers.answer(to: call) else {
-                return fail(Failure(.noAnswer, answers.lack))
-            }
-            try answer.give(call)
+            if try !answers.give(call) { fail(Failure(.noAnswer, answers.lack)) }
         } catch {
             fail(Failure(.computation, "the expression of a callback has no result: \(error.message)"))
         }

@@ -18,17 +18,18 @@ enum CallbackRecipe {
         case ("action", .string(let name)): self = .action(name, try Self.lifetime(of: members))
         case ("callback", .object(let options)) where members.count == 1: self = try Self.recorded(options)
         case ("action", let value) where members.count == 1:
-            throw Misfit(expected: "the name of an action", found: value.kindDescription, path: ".action")
+            throw Misfit(expected: "the name of an action", found: value.kindDescription, path: [.member("action")])
         case ("callback", let value) where members.count == 1:
             throw Misfit(
-                expected: "options such as {\"returns\": value}", found: value.kindDescription, path: ".callback")
+                expected: "options such as {\"returns\": value}", found: value.kindDescription, path: .callback)
         default:
             let names = ["action", "callback"]
             guard let other = members.first(where: { !names.contains($0.name) }) else {
                 throw Misfit(expected: Self.expectation)
             }
             throw Misfit(
-                expected: Self.expectation, found: "the key \"\(other.name)\"", path: ".\(other.name)", names: names)
+                expected: Self.expectation, found: "the key \"\(other.name)\"", path: [.member(other.name)],
+                names: names)
         }
     }
 
@@ -39,30 +40,34 @@ enum CallbackRecipe {
             let isOther = second.name != "lifetime"
             throw Misfit(
                 expected: "nothing but a \"lifetime\" beside \"action\"",
-                found: isOther ? "the key \"\(second.name)\"" : second.value.kindDescription, path: ".\(second.name)",
+                found: isOther ? "the key \"\(second.name)\"" : second.value.kindDescription,
+                path: [.member(second.name)],
                 names: isOther ? ["lifetime"] : nil)
         }
-        return try lifetime(name, at: ".lifetime")
+        return try lifetime(name, at: [.option(.lifetime)])
     }
 
     private static func recorded(_ options: [Value.Member]) throws(Misfit) -> CallbackRecipe {
         var answers = RecordedAnswers()
         var lifetime = CallbackLifetime.call
         for option in options {
-            switch (option.name, option.value) {
-            case ("returns", let value): answers.returns = value
-            case ("answers", .array(let values)): answers.list = values
-            case ("afterwards", let value): answers.afterwards = value
-            case ("lifetime", .string(let name)): lifetime = try Self.lifetime(name, at: ".callback.lifetime")
-            case ("compute", .string(let text)): answers.computation = try CallbackComputation(text, at: ".compute")
-            case ("compare", .array(let texts)): answers.computation = try CallbackComputation(comparing: texts)
-            case ("rules", .array(let rules)): answers.rules = try Self.rules(rules)
-            case ("records", .bool(let records)): answers.records = records
+            switch (CallbackOption(rawValue: option.name), option.value) {
+            case (.returns, let value): answers.returns = value
+            case (.answers, .array(let values)): answers.list = values
+            case (.afterwards, let value): answers.afterwards = value
+            case (.lifetime, .string(let name)):
+                lifetime = try Self.lifetime(name, at: .callback + [.option(.lifetime)])
+            case (.compute, .string(let text)):
+                answers.computation = try CallbackComputation(text, at: [.option(.compute)])
+            case (.compare, .array(let texts)): answers.computation = try CallbackComputation(comparing: texts)
+            case (.rules, .array(let rules)): answers.rules = try Self.rules(rules)
+            case (.writes, .object(let members)): answers.writes = try CallbackWrite.all(members)
+            case (.records, .bool(let records)): answers.records = records
             case (_, let value): throw Self.misfit(option.name, value)
             }
         }
         guard answers.returns == nil || answers.computation == nil,
-            options.filter({ $0.name == "compute" || $0.name == "compare" }).count < 2
+            options.filter({ [.compute, .compare].contains(CallbackOption(rawValue: $0.name)) }).count < 2
         else {
             throw Misfit(
                 expected: "one of \"returns\", \"compute\" and \"compare\"", found: "a callback with two of them")
@@ -73,41 +78,45 @@ enum CallbackRecipe {
     /// The mistake of an option that does not exist, or that takes other values.
     private static func misfit(_ name: String, _ value: Value) -> Misfit {
         let expected: String
-        switch name {
-        case "compute": expected = "an expression such as \"a->size * 2\""
-        case "compare": expected = CallbackComputation.twoExpressions
-        case "rules": expected = rule
-        case "answers": expected = "a list of results"
-        case "records": expected = "true or false"
-        case "lifetime": expected = lifetimes
-        default:
+        switch CallbackOption(rawValue: name) {
+        case .compute: expected = "an expression such as \"a->size * 2\""
+        case .compare: expected = CallbackComputation.twoExpressions
+        case .rules: expected = rule
+        case .writes: expected = CallbackWrite.expectation
+        case .answers: expected = "a list of results"
+        case .records: expected = "true or false"
+        case .lifetime: expected = lifetimes
+        case .returns, .afterwards, nil:
             return Misfit(
-                expected: options, found: "the option \"\(name)\"", path: ".callback.\(name)", names: optionNames)
+                expected: options, found: "the option \"\(name)\"", path: .callback + [.member(name)],
+                names: CallbackOption.names)
         }
-        return Misfit(expected: expected, found: value.kindDescription, path: ".callback.\(name)")
+        return Misfit(expected: expected, found: value.kindDescription, path: .callback + [.member(name)])
     }
 
     /// `[{"if": "n > 1", "returns": 5}]`
     private static func rules(_ values: [Value]) throws(Misfit) -> [CallbackRule] {
         var rules: [CallbackRule] = []
         for (index, value) in values.enumerated() {
-            let place = ".rules[\(index)]"
+            let place: PartPath = [.option(.rules), .element(index)]
             guard case .object(let members) = value, members.count == 2,
-                case .string(let condition)? = members.first(where: { $0.name == "if" })?.value,
-                let answer = members.first(where: { $0.name != "if" })
-            else { throw Misfit(expected: rule, found: value.kindDescription, path: ".callback\(place)") }
-            let test = try CallbackComputation(condition, at: "\(place).if")
-            switch (answer.name, answer.value) {
-            case ("returns", let value): rules.append(CallbackRule(condition: test, returns: value))
-            case ("compute", .string(let text)):
-                let computation = try CallbackComputation(text, at: "\(place).compute")
+                case .string(let condition)? = members.first(where: { $0.name == CallbackOption.condition })?.value,
+                let answer = members.first(where: { $0.name != CallbackOption.condition })
+            else { throw Misfit(expected: rule, found: value.kindDescription, path: .callback + place) }
+            let test = try CallbackComputation(condition, at: place + [.member(CallbackOption.condition)])
+            switch (CallbackOption(rawValue: answer.name), answer.value) {
+            case (.returns, let value): rules.append(CallbackRule(condition: test, returns: value))
+            case (.compute, .string(let text)):
+                let computation = try CallbackComputation(text, at: place + [.option(.compute)])
                 rules.append(CallbackRule(condition: test, computation: computation))
-            case ("compute", _):
-                throw Misfit(expected: rule, found: value.kindDescription, path: ".callback\(place).compute")
+            case (.compute, _):
+                throw Misfit(
+                    expected: rule, found: value.kindDescription, path: .callback + place + [.option(.compute)])
             default:
                 throw Misfit(
-                    expected: rule, found: "the key \"\(answer.name)\"", path: ".callback\(place).\(answer.name)",
-                    names: ["if", "returns", "compute"])
+                    expected: rule, found: "the key \"\(answer.name)\"",
+                    path: .callback + place + [.member(answer.name)],
+                    names: CallbackOption.ruleNames)
             }
         }
         return rules
@@ -116,7 +125,7 @@ enum CallbackRecipe {
     private static let rule =
         "rules such as {\"if\": \"n > 1\", \"returns\": 5} or {\"if\": \"n > 1\", \"compute\": \"n * 2\"}"
 
-    private static func lifetime(_ name: String, at place: String) throws(Misfit) -> CallbackLifetime {
+    private static func lifetime(_ name: String, at place: PartPath) throws(Misfit) -> CallbackLifetime {
         if let lifetime = CallbackLifetime(rawValue: name) { return lifetime }
         throw Misfit(expected: lifetimes, found: Value.string(name).kindDescription, path: place)
     }
@@ -126,10 +135,8 @@ enum CallbackRecipe {
 
     private static let expectation = "{\"action\": \"module.name\"} or {\"callback\": {\"returns\": value}}"
     private static let options =
-        "\"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"records\", \"afterwards\" or \"lifetime\""
-    private static let optionNames = [
-        "returns", "compute", "compare", "answers", "rules", "records", "afterwards", "lifetime",
-    ]
+        "\"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"writes\", \"records\", "
+        + "\"afterwards\" or \"lifetime\""
 }
 
 /// The results of a recorded callback.
@@ -142,41 +149,15 @@ struct RecordedAnswers {
     var list: [Value] = []
     /// For calls behind the list whose arguments meet a condition; the first such rule decides.
     var rules: [CallbackRule] = []
+    /// The values that each call writes, whatever it returns.
+    var writes: [CallbackWrite] = []
     /// True if its calls are noted; nil where it is not said.
     var records: Bool?
-    /// True if its calls are noted. By default they are unless it computes or has rules: functions such as `qsort` call
-    /// such a one many times.
-    var isRecorded: Bool { records ?? (computation == nil && rules.isEmpty) }
+    /// True if its calls are noted. By default they are unless it computes, writes or has rules: functions such as `qsort`
+    /// call such a one many times.
+    var isRecorded: Bool { records ?? (computation == nil && rules.isEmpty && writes.isEmpty) }
     /// For calls that come after the callback was closed; zero where it is nil.
     var afterwards: Value?
-}
-
-/// An expression over the arguments of a callback.
-struct CallbackComputation {
-    let expression: Expression<ExpressionPlace>
-    /// Its place in the options of the callback.
-    let place: String
-
-    init(_ text: String, at place: String) throws(Misfit) {
-        do throws(ExpressionMistake) {
-            expression = try Expression(text)
-        } catch {
-            throw Misfit(error, at: place)
-        }
-        self.place = place
-    }
-
-    static let twoExpressions = "two expressions to compare, such as [\"a->size\", \"b->size\"]"
-
-    /// The order of two expressions: `["a->name", "b->name"]`.
-    init(comparing texts: [Value]) throws(Misfit) {
-        guard texts.count == 2, case .string(let left) = texts[0], case .string(let right) = texts[1] else {
-            throw Misfit(expected: Self.twoExpressions, found: Value.array(texts).excerpt(), path: ".callback.compare")
-        }
-        let first = try CallbackComputation(left, at: ".compare[0]").expression
-        expression = .call(.compare, [first, try CallbackComputation(right, at: ".compare[1]").expression])
-        place = ".compare"
-    }
 }
 
 extension Value {
@@ -189,20 +170,6 @@ extension Value {
         case nil: nil
         }
     }
-}
-
-extension Misfit {
-    /// The mistake of an expression that stands at a place in the options of a callback.
-    init(_ mistake: ExpressionMistake, at place: String) {
-        self.init(expected: mistake.expected, found: mistake.found, path: ".callback\(place)")
-    }
-}
-
-/// An answer for calls whose arguments meet a condition.
-struct CallbackRule {
-    let condition: CallbackComputation
-    var returns: Value?
-    var computation: CallbackComputation?
 }
 
 /// The objects from which callbacks were made, by the addresses of their functions. Neither is ever released.

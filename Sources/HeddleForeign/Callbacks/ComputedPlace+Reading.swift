@@ -9,6 +9,17 @@ internal import HeddleDeclarations
     let call: EnteredCall
 
     func value(of place: ComputedPlace) throws(ExpressionFault) -> ExpressionValue {
+        let (address, isOwn) = try find(place)
+        return try read(place, at: address, isOwn)
+    }
+
+    /// The address of a place behind a pointer.
+    ///
+    /// - Throws: that it is not there.
+    func address(of place: ComputedPlace) throws(ExpressionFault) -> UInt { try find(place).address }
+
+    /// Goes the way to a place. It is the call's own where it is a part of an argument itself.
+    private func find(_ place: ComputedPlace) throws(ExpressionFault) -> (address: UInt, isOwn: Bool) {
         var address = UInt(bitPattern: unsafe call.slot(place.parameter))
         var isOwn = true
         for step in place.steps {
@@ -58,7 +69,7 @@ internal import HeddleDeclarations
                 }
             }
         }
-        return try read(place, at: address, isOwn)
+        return (address, isOwn)
     }
 
     func text(at address: UInt) throws(ExpressionFault) -> [UInt8] {

@@ -61,6 +61,8 @@ struct ComputedPlace: Sendable {
     private(set) var content: Content
     /// The values behind the pointer that stands at the place, where that is an argument.
     private(set) var extent: ArgumentExtent?
+    /// True if the way leads to one of the values behind a pointer of which nobody has declared how many there are.
+    private(set) var isUncounted = false
     /// As it was written.
     let text: String
 
@@ -84,6 +86,7 @@ struct ComputedPlace: Sendable {
         case .cast(let inner, let type):
             let place = try ComputedPlace(inner, among: shape)
             (parameter, steps, extent) = (place.parameter, place.steps, place.extent)
+            isUncounted = place.isUncounted
             guard let layout = place.content.layout, layout.isPointer else {
                 throw ExpressionMistake(found: "\"\(inner)\" behind (\(type))", expected: "a pointer")
             }
@@ -97,6 +100,7 @@ struct ComputedPlace: Sendable {
         case .part(let inner, let step):
             let place = try ComputedPlace(inner, among: shape)
             (parameter, steps, content, extent) = (place.parameter, place.steps, place.content, place.extent)
+            isUncounted = place.isUncounted
             switch (place.content, step) {
             case (.layout(let layout), _): try enter(step, of: inner, layout, among: shape)
             case (.buffer(let buffer, let offset, let record, let pointer), .element(let index)):
@@ -232,6 +236,7 @@ struct ComputedPlace: Sendable {
             }
             if case .pointed(let layout, _) = shape.parameters[parameter] { count = layout.size / max(1, size) }
         }
+        if case .integer(0) = index {} else if count == nil { isUncounted = true }
         steps.append(.pointer)
         try step(to: index, size: size, count: count, among: shape)
     }
@@ -303,6 +308,16 @@ struct ComputedPlace: Sendable {
 }
 
 extension ComputedPlace {
+    /// True if the way leads through a pointer, and not only to a part of an argument.
+    var isBehindPointer: Bool {
+        steps.contains { step in
+            switch step {
+            case .pointer, .argument, .counted: true
+            case .offset, .element, .field, .member: false
+            }
+        }
+    }
+
     /// True for a pointer to bytes, or one that a cast takes for such, if the declaration says how many there are.
     var countsBytes: Bool {
         switch content {
@@ -329,7 +344,7 @@ extension Expression<ExpressionPlace> {
 
 extension [Parameter] {
     /// The parameter of a name, or that of a position.
-    fileprivate func index(named name: String) -> Int? {
+    func index(named name: String) -> Int? {
         firstIndex { $0.name == name } ?? Parameter.index(ofPosition: name, among: count)
     }
 

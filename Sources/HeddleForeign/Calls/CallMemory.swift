@@ -53,7 +53,7 @@ internal import Glibc
     /// The room of the memory to which members of the arguments lead, in bytes, by its address.
     private(set) var buffers: [UInt: Int] = [:]
     /// The functions that were made for this call.
-    private(set) var callbacks: [(parameter: Int, path: String, callback: Callback)] = []
+    private(set) var callbacks: [(parameter: Int, path: PartPath, callback: Callback)] = []
     /// The tables that the call hands on, with the place of each that is passed by value.
     private var tables: [(parameter: Int, table: DecoratedTable, place: UnsafeMutableRawPointer?)]
 
@@ -137,8 +137,9 @@ internal import Glibc
     }
 
     /// - Parameter path: the way to the part that points to it; empty for the argument itself.
-    private func guarded(_ size: Int, for index: Int, at path: String = "") -> UnsafeMutableRawPointer? {
-        unsafe GuardedMemory.allocate(size, alignment: shape.alignment, for: shape.signature.name(of: index) + path)
+    private func guarded(_ size: Int, for index: Int, at path: PartPath = PartPath()) -> UnsafeMutableRawPointer? {
+        unsafe GuardedMemory.allocate(
+            size, alignment: shape.alignment, for: shape.signature.name(of: index) + path.description)
     }
 
     /// Lets guarded memory that the action may only read be read only, once all arguments stand in it.
@@ -191,7 +192,7 @@ internal import Glibc
     ///
     /// - Parameter isConst: true if the action may only read it.
     func allocate(
-        _ size: Int, for index: Int, at path: String, isConst: @autoclosure () -> Bool
+        _ size: Int, for index: Int, at path: PartPath, isConst: @autoclosure () -> Bool
     ) -> UnsafeMutableRawPointer {
         let start =
             unsafe guarded(size, for: index, at: path)
@@ -205,7 +206,7 @@ internal import Glibc
     func noteBuffer(at start: UnsafeMutableRawPointer, room: Int) { buffers[UInt(bitPattern: start)] = room }
 
     /// A function that an argument's value points to.
-    func add(_ callback: Callback, for index: Int, at path: String) {
+    func add(_ callback: Callback, for index: Int, at path: PartPath) {
         callbacks.append((index, path, callback))
     }
 

@@ -8,7 +8,7 @@ struct ParameterStore: ValueStore {
     let memory: CallMemory
     let index: Int
     /// The way to the part that is being written.
-    let path: String
+    let path: PartPath
     let actions: ActionLookup
     let tables: TableLookup
 
@@ -23,8 +23,8 @@ struct ParameterStore: ValueStore {
     /// True if the part that is being written is a pointer to what is const.
     private var isConst: Bool { if case .pointer(_, isConst: true) = declared.canonical { true } else { false } }
 
-    func within(_ step: String) -> ParameterStore {
-        ParameterStore(memory: memory, index: index, path: path + step, actions: actions, tables: tables)
+    func within(_ step: PartPath.Step) -> ParameterStore {
+        ParameterStore(memory: memory, index: index, path: path + [step], actions: actions, tables: tables)
     }
 
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
@@ -59,8 +59,7 @@ struct ParameterStore: ValueStore {
 
     /// The type of the part that is being written.
     private var declared: CType {
-        let type = memory.shape.signature.parameters[index].type
-        return PartPath(path[...]).map { type.part(at: $0) } ?? .void
+        memory.shape.signature.parameters[index].type.part(at: path)
     }
 
     private func table(_ name: String, as type: CType) throws(Misfit) -> DecoratedTable {

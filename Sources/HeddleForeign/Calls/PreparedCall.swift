@@ -228,7 +228,7 @@ internal import Glibc
 
     private func recordedCalls(_ index: Int) -> [Value.Member] {
         memory.callbacks.filter { $0.parameter == index && $0.callback.isRecorded }
-            .map { Value.Member(shape.signature.name(of: index) + $0.path, .array($0.callback.calls)) }
+            .map { Value.Member(shape.signature.name(of: index) + $0.path.description, .array($0.callback.calls)) }
     }
 
     /// The numbers of calls of the functions that were made for the call after these were closed, by the parameter that
@@ -241,7 +241,7 @@ internal import Glibc
     private func callbacks(_ count: (Callback) -> Int) -> [(parameter: String, calls: Int)] {
         memory.callbacks.compactMap { entry in
             let calls = count(entry.callback)
-            return calls == 0 ? nil : (shape.signature.name(of: entry.parameter) + entry.path, calls)
+            return calls == 0 ? nil : (shape.signature.name(of: entry.parameter) + entry.path.description, calls)
         }
     }
 

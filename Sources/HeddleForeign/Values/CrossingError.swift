@@ -52,26 +52,25 @@ struct Misfit: Error {
     let expected: String
     /// The found value, if it is a part of the whole.
     var found: String?
-    /// The way to that part, such as `.corners[2].x`.
-    var path = ""
+    /// The way to that part.
+    var path = PartPath()
     /// The names of which the last one of the path would have to be one; nil where that is right.
     var names: [String]?
 
     /// The same, seen from the value that has the part.
-    func inside(_ step: String, of part: Value) -> Misfit {
-        Misfit(expected: expected, found: found ?? part.kindDescription, path: step + path, names: names)
+    func inside(_ way: PartPath, of part: Value) -> Misfit {
+        Misfit(expected: expected, found: found ?? part.kindDescription, path: way + path, names: names)
     }
 
     /// The error for a parameter, or for the result.
     func error(for parameter: Int?, of value: Value?) -> CrossingError {
         let found = found ?? value?.kindDescription ?? "nothing"
-        let way = PartPath(path[...]) ?? PartPath()
-        let owner = names == nil ? path : PartPath(way.steps.dropLast()).description
-        let place = owner.isEmpty ? "" : " in \(owner.drop { $0 == "." })"
+        let owner = names == nil ? path : PartPath(path.steps.dropLast())
+        let place = owner.isEmpty ? "" : " in \(owner.description.drop { $0 == "." })"
         var suggestion: String?
-        if let names, case .member(let name)? = way.steps.last { suggestion = didYouMean(name, among: names) }
+        if let names, case .member(let name)? = path.steps.last { suggestion = didYouMean(name, among: names) }
         return CrossingError(
-            parameter: parameter, found: found + place, expected: expected, path: way, isOfName: names != nil,
+            parameter: parameter, found: found + place, expected: expected, path: path, isOfName: names != nil,
             suggestion: suggestion)
     }
 }

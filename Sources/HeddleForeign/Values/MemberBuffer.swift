@@ -300,7 +300,7 @@ extension RecordShape {
         else { return }
         throw Misfit(
             expected: "\(counted(count, buffer.run.unit)), as the fields beside it say", found: "null"
-        ).inside(".\(field.name)", of: .null)
+        ).inside([.member(field.name)], of: .null)
     }
 }
 

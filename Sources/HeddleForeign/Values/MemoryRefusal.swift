@@ -39,7 +39,7 @@ package struct MemoryRefusal: Error, Sendable {
 
     /// The same of a pointer that a path leads to.
     package func behind(_ path: PartPath) -> MemoryRefusal {
-        MemoryRefusal(path: PartPath(path.steps + self.path.steps), reason: reason)
+        MemoryRefusal(path: path + self.path, reason: reason)
     }
 
     /// The refusal in words.
@@ -69,7 +69,8 @@ package struct MemoryRefusal: Error, Sendable {
         case .borrowed:
             "declare the function that gives it with _Free_(…), look at it in the step that gets it, or \(Self.trust)"
         case .extent: "\(Self.trust) if it does"
-        case .unlike: "\(Self.trust) if it is one"
+        case .unlike(let type):
+            "declare the function that gives it with \(type) * in the place of void *, or \(Self.trust) if it is one"
         case .null, .released, .unreadable, .undeclared, .bounds, .members: nil
         }
     }

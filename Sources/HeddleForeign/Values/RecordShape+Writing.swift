@@ -27,11 +27,11 @@ extension RecordShape {
         for (_, field, value, _) in given {
             guard case .buffer(let buffer, let offset) = field.content else { continue }
             do throws(Misfit) {
-                let inner = store.within(".\(field.name)")
+                let inner = store.within(.member(field.name))
                 try unsafe write(
                     value, buffer, at: offset, of: memory, room: room ?? size, known: &known, inner)
             } catch {
-                throw error.inside(".\(field.name)", of: value)
+                throw error.inside([.member(field.name)], of: value)
             }
         }
         for field in fields where field.isBuffer { try unsafe checkNull(of: field, in: memory) }
@@ -44,7 +44,7 @@ extension RecordShape {
             for member in members {
                 guard let index = index(of: member.name) else {
                     throw Misfit(
-                        expected: expectation, found: unknown(member), path: ".\(member.name)",
+                        expected: expectation, found: unknown(member), path: [.member(member.name)],
                         names: fields.map(\.name))
                 }
                 given.append((index, fields[index], member.value, fields[index].bytes(of: member)))
@@ -99,10 +99,10 @@ extension RecordShape {
                 unsafe (memory + offset).copyMemory(from: bytes, byteCount: bytes.count)
             case (.element(let element, let offset), nil):
                 try unsafe element.write(
-                    value, orNull: true, to: memory + offset, store.within(".\(field.name)"))
+                    value, orNull: true, to: memory + offset, store.within(.member(field.name)))
             }
         } catch {
-            throw error.inside(".\(field.name)", of: value)
+            throw error.inside([.member(field.name)], of: value)
         }
     }
 }

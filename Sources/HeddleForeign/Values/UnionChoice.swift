@@ -66,7 +66,7 @@ extension RecordShape {
                     expected: choice.union.member(for: number).map { "\(name($0, choice)), as \(number) stands for it" }
                         ?? "no member of the union, as \(number) stands for none",
                     found: name(member, choice)
-                ).inside(".\(name(of: choice.selector))", of: .number(.integer(number)))
+                ).inside([.member(name(of: choice.selector))], of: .number(.integer(number)))
             }
         }
     }

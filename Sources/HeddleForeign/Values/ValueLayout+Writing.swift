@@ -11,7 +11,7 @@ protocol ValueStore {
     /// The library whose functions get the values.
     var library: LibraryIdentity { get }
     /// The same for a part of the value that is written, by its step such as `.callback`.
-    func within(_ step: String) -> Self
+    func within(_ step: PartPath.Step) -> Self
     /// The address of a function for C to call.
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer
     /// The address behind a handle of a type.
@@ -73,9 +73,9 @@ extension ValueLayout {
         }
         for (index, value) in values.enumerated() {
             do throws(Misfit) {
-                try unsafe write(value, orNull: true, to: memory + index * size, store.within("[\(index)]"))
+                try unsafe write(value, orNull: true, to: memory + index * size, store.within(.element(index)))
             } catch {
-                throw error.inside("[\(index)]", of: value)
+                throw error.inside([.element(index)], of: value)
             }
         }
     }

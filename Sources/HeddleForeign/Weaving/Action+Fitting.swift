@@ -132,7 +132,7 @@ extension ValueLayout {
         return unsafe block
     }
 
-    func within(_ step: String) -> Self { self }
+    func within(_ step: PartPath.Step) -> Self { self }
 
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
         if value.handleName != nil { return unsafe allocate(1) }

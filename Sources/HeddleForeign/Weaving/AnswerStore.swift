@@ -14,7 +14,7 @@ internal import HeddleDeclarations
         return unsafe memory
     }
 
-    func within(_ step: String) -> AnswerStore { self }
+    func within(_ step: PartPath.Step) -> AnswerStore { self }
 
     func handle(_ value: Value, _ type: String) throws(Misfit) -> UnsafeMutableRawPointer? {
         guard let name = value.handleName else { return try unsafe library.address(of: value, as: type) }

@@ -14,7 +14,9 @@ extension NativeCall {
             try callBack(calls, parameter: index, naming: names)
         }
         if !answer.kept.isEmpty || !answer.callbacks.isEmpty { try callKept(of: answer, naming: names) }
-        for (index, value) in try list.shape.outputs(of: answer) {
+        let outputs = try list.shape.outputs(of: answer)
+        try clearOutputs()
+        for (index, value) in outputs {
             guard let target = unsafe list.target(index) else { continue }
             let room =
                 if case .run(let run) = list.shape.parameters[index] {
@@ -24,6 +26,13 @@ extension NativeCall {
         }
         if answer.failure == nil { try write(result: answer.result, store) }
         try fillCounted(answer, store)
+    }
+
+    /// Sets to zero what the action only writes.
+    func clearOutputs() throws(CrossingError) {
+        guard let name = arguments.clearOutputs() else { return }
+        throw CrossingError(
+            parameter: nil, found: "an address of no memory for \(name)", expected: "memory that can be written")
     }
 
     private func write(result value: Value?, _ store: AnswerStore) throws(CrossingError) {
@@ -135,7 +144,7 @@ extension CallShape {
             case .value, .instance: break
             }
         } catch {
-            throw error.inside(signature.name(of: index), of: value).error(for: nil, of: value)
+            throw error.inside([.member(signature.name(of: index))], of: value).error(for: nil, of: value)
         }
     }
 

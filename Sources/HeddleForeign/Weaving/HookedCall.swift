@@ -104,6 +104,9 @@ public import HeddleDeclarations
         native.answer()
     }
 
+    /// Sets to zero what the action only writes.
+    package func clearOutputs() throws(CrossingError) { try native.clearOutputs() }
+
     private func checkAnswerable() throws(CrossingError) {
         guard native.isBefore else { return }
         throw CrossingError(
@@ -223,7 +226,7 @@ extension CountedBuffer {
         return unsafe memory
     }
 
-    func within(_ step: String) -> ArenaStore { unsafe ArenaStore(invocation: invocation, library: library) }
+    func within(_ step: PartPath.Step) -> ArenaStore { unsafe ArenaStore(invocation: invocation, library: library) }
 
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
         throw Misfit(expected: "null: a hook cannot make a function")

@@ -163,6 +163,7 @@ package struct ArgumentForm {
                     JSONSchema.list(of: rule(returning: result)).described(
                         "Results for calls whose arguments meet a condition; the first one that is met decides."
                     ).value),
+                .init("writes", writes.value),
                 .init(
                     "records",
                     JSONSchema.kind(.boolean).described(
@@ -184,6 +185,16 @@ package struct ArgumentForm {
                 .having("action"), calling,
                 else: JSONSchema.anything.when(.having("callback"), recording, else: .defined(.reference))),
             orNull: orNull)
+    }
+
+    private var writes: JSONSchema {
+        let value = JSONSchema.kind([.string, .number])
+        return JSONSchema.kind(.object).with(
+            "additionalProperties", JSONSchema.kind([.string, .number, .array]).with("items", value.value).value
+        )
+        .described(
+            "Values that each call writes behind its pointers, by places of C: `\"*count\": \"n + 1\"`, `\"sums\": [\"a\", 0]`."
+        )
     }
 
     private func rule(returning result: JSONSchema) -> JSONSchema {

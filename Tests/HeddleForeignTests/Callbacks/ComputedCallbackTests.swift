@@ -92,7 +92,7 @@ struct ComputedCallbackTests {
             ("10 / value", "0 divides by zero"),
             (
                 "value + 3000000000",
-                "it computes 3000000001, and returns a whole number from"
+                "it computes 3000000001, which must be a whole number from"
             ),
         ])
     func faults(_ text: String, _ message: String) throws {

@@ -159,7 +159,7 @@ struct CallbackRefusalTests {
     func options() throws {
         #expect(
             try misfit(.callback(["return": 5]))
-                == "0: the option \"return\" in callback, not \"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"records\", \"afterwards\" or \"lifetime\""
+                == "0: the option \"return\" in callback, not \"returns\", \"compute\", \"compare\", lists of \"answers\" or \"rules\", \"writes\", \"records\", \"afterwards\" or \"lifetime\""
         )
         #expect(
             try misfit(.callback(["returns": 5, "lifetime": "long"]))

@@ -2,22 +2,16 @@
 
 internal import HeddleDeclarations
 
-/// A result that a callback computes from its arguments.
-struct ComputedResult: Sendable {
+/// A value that a callback computes from its arguments: its result, or one that it writes behind a pointer.
+struct ComputedValue: Sendable {
     private let expression: Expression<ComputedPlace>
     private let layout: ValueLayout
     private let library: LibraryIdentity
 
-    /// - Throws: that the expression cannot be the result.
-    init(_ computation: CallbackComputation, _ shape: CallShape) throws(Misfit) {
+    /// - Throws: that the expression cannot be such a value.
+    init(_ computation: CallbackComputation, as layout: ValueLayout, of shape: CallShape) throws(Misfit) {
         let kind: ExpressionKind
         (expression, kind) = try computation.compiled(shape)
-        guard case .value(let layout) = shape.result else {
-            throw Misfit(
-                ExpressionMistake(
-                    found: "an expression", expected: "none: it returns nothing that can be computed"),
-                at: computation.place)
-        }
         self.layout = layout
         library = shape.library
         if let advice = Self.objection(to: kind, layout) {
@@ -25,7 +19,7 @@ struct ComputedResult: Sendable {
         }
     }
 
-    /// The result that is expected in the place of one of a kind; nil where it fits.
+    /// The value that is expected in the place of one of a kind; nil where it fits.
     private static func objection(to kind: ExpressionKind, _ layout: ValueLayout) -> String? {
         switch (layout, kind) {
         case (.scalar(.floating), .integer), (.scalar(.floating), .floating): nil
@@ -42,23 +36,23 @@ struct ComputedResult: Sendable {
         }
     }
 
-    /// Computes the result of a call, and writes it.
+    /// Computes the value for a call, and writes it to memory that has room for it.
     ///
-    /// - Throws: that there is none for its arguments, or one that the type of the result does not hold.
-    func write(_ call: EnteredCall) throws(ExpressionFault) {
+    /// - Throws: that there is none for its arguments, or one that the type does not hold.
+    func write(_ call: EnteredCall, to memory: UnsafeMutableRawPointer) throws(ExpressionFault) {
         let value: Value
         switch (try expression.value(in: ComputedScope(call: call)), layout) {
         case (.integer(let number), .scalar(.bool)): value = .bool(number != 0)
         case (.integer(let number), _): value = .number(.integer(number))
         case (.floating(let number), _): value = Value(number)
         case (.pointer(let address), _), (.counted(let address, _), _):
-            return unsafe call.result.storeBytes(of: address, as: UInt.self)
+            return unsafe memory.storeBytes(of: address, as: UInt.self)
         case (.text, _): return
         }
         do throws(Misfit) {
-            try unsafe layout.write(value, to: call.result, LastingStore(library: library))
+            try unsafe layout.write(value, to: memory, LastingStore(library: library))
         } catch {
-            throw ExpressionFault("it computes \(value.excerpt()), and returns \(error.expected)")
+            throw ExpressionFault("it computes \(value.excerpt()), which must be \(error.expected)")
         }
     }
 }
@@ -67,7 +61,7 @@ extension CallbackComputation {
     /// The expression over the arguments of a function, and what it computes.
     ///
     /// - Throws: what it names and is not there, or does not fit together.
-    fileprivate func compiled(
+    func compiled(
         _ shape: CallShape
     ) throws(Misfit) -> (expression: Expression<ComputedPlace>, kind: ExpressionKind) {
         do throws(ExpressionMistake) {

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDeclarations
+
+/// A place behind a pointer, and the value that a callback computes for it.
+struct ComputedWrite: Sendable {
+    private let place: ComputedPlace
+    private let value: ComputedValue
+    private let size: Int
+
+    /// The writes of one place: as many as there are values for it.
+    ///
+    /// - Throws: that the place cannot be written, or that a value does not fit it.
+    static func all(_ write: CallbackWrite, _ shape: CallShape) throws(Misfit) -> [ComputedWrite] {
+        var writes: [ComputedWrite] = []
+        for (index, value) in write.values.enumerated() {
+            let target = write.isList ? .part(write.target, .element(.integer(Int128(index)))) : write.target
+            writes.append(try ComputedWrite(target, value, shape))
+        }
+        return writes
+    }
+
+    private init(_ target: ExpressionPlace, _ value: CallbackComputation, _ shape: CallShape) throws(Misfit) {
+        let layout: ValueLayout
+        do throws(ExpressionMistake) {
+            place = try ComputedPlace(target, among: shape)
+            layout = try place.writtenLayout(target, of: shape)
+        } catch {
+            throw Misfit(error, at: value.place)
+        }
+        self.value = try ComputedValue(value, as: layout, of: shape)
+        size = layout.size
+    }
+
+    /// The value for a call, and the address at which it is to stand.
+    ///
+    /// - Throws: that it has no value, or no place.
+    func computed(for call: EnteredCall) throws(ExpressionFault) -> Computed {
+        Computed(
+            address: try ComputedScope(call: call).address(of: place), bytes: try bytes(for: call), place: place.text)
+    }
+
+    /// A value that is ready to be written.
+    struct Computed {
+        fileprivate let address: UInt
+        fileprivate let bytes: [UInt8]
+        fileprivate let place: String
+
+        /// - Throws: that there is no memory that can be written.
+        func write() throws(ExpressionFault) {
+            guard unsafe bytes.withUnsafeBytes({ unsafe UncertainMemory.write($0, to: address) }) else {
+                throw ExpressionFault("the memory of \(place) cannot be written")
+            }
+        }
+    }
+
+    private func bytes(for call: EnteredCall) throws(ExpressionFault) -> [UInt8] {
+        var fault: ExpressionFault?
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: CallShape.slotSize(for: size)) { room, count in
+            guard let start = room.baseAddress else { return }
+            do throws(ExpressionFault) {
+                unsafe try value.write(call, to: UnsafeMutableRawPointer(start))
+                count = size
+            } catch {
+                fault = error
+            }
+        }
+        if let fault { throw ExpressionFault("of \(place.text), \(fault.message)") }
+        return bytes
+    }
+}
+
+extension ComputedPlace {
+    /// The layout of a value that is written to the place.
+    ///
+    /// - Throws: why nothing can be written there.
+    fileprivate func writtenLayout(
+        _ target: ExpressionPlace, of shape: CallShape
+    ) throws(ExpressionMistake) -> ValueLayout {
+        let type = target.type(among: shape.signature.parameters)
+        guard isBehindPointer else {
+            throw ExpressionMistake(
+                found: "\"\(text)\", which the callback gets by value",
+                expected: "a place behind a pointer, such as *\(text) or \(text)[0]")
+        }
+        if type?.isConst == true {
+            throw ExpressionMistake(
+                found: "\"\(text)\", which is declared const", expected: "a place that the callback may write")
+        }
+        let passing = shape.parameters[parameter]
+        let name = shape.signature.name(of: parameter)
+        if passing.pointsToValues, !passing.isWritten {
+            throw ExpressionMistake(
+                found: "\"\(text)\", where \(name) is declared as an input",
+                expected: "a parameter with _Out_ or _Inout_; \"annotate\" changes it")
+        }
+        if isUncounted {
+            throw ExpressionMistake(
+                found: "\"\(text)\", where it is not declared how many values are there",
+                expected:
+                    "a count: _Out_writes_(n) of the parameter, or _In_reads_(n) of the member, by \"annotate\"")
+        }
+        guard case .layout(let layout) = content else {
+            throw ExpressionMistake(
+                found: "\"\(text)\", which is a bit-field, a union or a pointer with a count",
+                expected: "a number, or a pointer by itself")
+        }
+        return layout
+    }
+}
+
+extension ExpressionPlace {
+    /// The type of the place, and whether it is const; nil where it is not declared.
+    fileprivate func type(among parameters: [Parameter]) -> (type: CType, isConst: Bool)? {
+        switch self {
+        case .name(let name): return parameters.index(named: name).map { (parameters[$0].type, false) }
+        case .cast(let place, _):
+            // A cast takes const from no value.
+            guard let (type, isConst) = place.type(among: parameters) else { return nil }
+            guard case .pointer(_, isConst: true) = type.canonical else { return nil }
+            return (.pointer(to: .void, isConst: true), isConst)
+        case .part(let place, let step):
+            guard let (type, isConst) = place.type(among: parameters) else { return nil }
+            switch (step, type.canonical) {
+            case (.element, .pointer(let target, let isConst)): return (target.defined, isConst)
+            case (.element, .array(let element, _)): return (element, isConst)
+            case (.target(let name), .pointer(let target, let isConst)):
+                return (target.defined.part(named: name), isConst)
+            case (.member(let name), _): return (type.part(named: name), isConst)
+            default: return nil
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Heddle
+import HeddleDiagnostics
+import HeddleReport
+import Testing
+import Workbench
+
+@Suite("A callback writes what it computes behind the pointers that it gets")
+struct WritingCallbackTests {
+    private static let source = """
+        #include <stddef.h>
+        /* Euler's method: y' = f(t, y), so many steps of 1. */
+        int integrate(int (*f)(double t, const double y[], double dydt[]), double y[2], int steps) {
+            for (int i = 0; i < steps; i++) {
+                double slope[2] = { 0, 0 };
+                int refusal = f(i, y, slope);
+                if (refusal) return refusal;
+                y[0] += slope[0], y[1] += slope[1];
+            }
+            return 0;
+        }
+        struct vector { size_t size, stride; double *data; };
+        double sum(void (*fill)(int seed, struct vector *v), int seed) {
+            double values[6] = { 0 };
+            struct vector v = { 3, 2, values };
+            fill(seed, &v);
+            return v.data[0] + v.data[2] * 10 + v.data[4] * 100 + (v.size - 3) * 1000;
+        }
+        int narrow(int (*f)(signed char *small, unsigned short *wide)) {
+            struct { signed char small, guard; unsigned short wide, behind; } room = { 0, 7, 0, 9 };
+            int result = f(&room.small, &room.wide);
+            return room.guard == 7 && room.behind == 9 ? result * 100000 + room.wide * 100 + room.small : -1;
+        }
+        const char *chosen(int (*pick)(const char *a, const char *b, const char **winner)) {
+            const char *winner = "nobody";
+            pick("weft", "warp", &winner);
+            return winner;
+        }
+        int at(int (*f)(int *nowhere)) { return f((int *)16); }
+        int swap(int (*f)(int *a, int *b)) { int a = 1, b = 2; f(&a, &b); return a * 10 + b; }
+        """
+    private static let declarations = [
+        "int integrate(int (*f)(double t, _In_reads_(2) const double *y, _Out_writes_(2) double *dydt), _Inout_updates_(2) double *y, int steps)",
+        "struct vector { size_t size, stride; _In_reads_(size * stride) double *data; }",
+        "double sum(void (*fill)(int seed, struct vector *v), int seed)",
+        "int narrow(int (*f)(_Out_ signed char *small, _Out_ unsigned short *wide))",
+        "const char *chosen(int (*pick)(const char *a, const char *b, _Outptr_ const char **winner))",
+        "int at(int (*f)(_Out_ int *nowhere))", "int swap(int (*f)(_Inout_ int *a, _Inout_ int *b))",
+    ]
+    private let folder: ScratchFolder
+
+    init() throws {
+        folder = try ScratchFolder()
+        try BuiltModules.compile(Self.source, to: "libwriting.so", in: folder)
+    }
+
+    /// The result and the outputs of a call with a callback, or why there are none.
+    private func result(
+        _ function: String, _ options: String, _ further: String = "", declared: [String] = Self.declarations
+    ) throws -> String {
+        let declared = declared.map { "\"\($0)\"" }.joined(separator: ", ")
+        let text = """
+            { "behaviour": 1, "modules": { "m": { "library": "writing", "declarations": [\(declared)] } },
+              "steps": [{ "call": "m.\(function)", "with": [{ "callback": { \(options) } }\(further)] }] }
+            """
+        let host = ModuleHost(modulePath: [folder.path])
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        do {
+            let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
+            _ = Run(plan, on: host, events: stream)()
+        } catch {
+            return error.all.map(\.message).joined(separator: "; ")
+        }
+        stream.finish()
+        for case .call(let call) in recorder.events {
+            switch call.status {
+            case .failed(let failure): return failure.message
+            case .returned(let result):
+                return ([result?.json ?? "nothing"] + call.out.map(\.value.json)).joined(separator: " ")
+            case .skipped(let reason): return reason
+            }
+        }
+        return "no call"
+    }
+
+    @Test("for an integrator: a list of the values of an array")
+    func list() throws {
+        #expect(
+            try result("integrate", #""returns": 0, "writes": { "dydt": ["y[1]", "-y[0] + t"] }"#, ", [1, 0], 2")
+                == "0 [0,-1]")
+    }
+
+    @Test("one value by one, by the operators of C")
+    func single() throws {
+        #expect(
+            try result("integrate", #""returns": 0, "writes": { "dydt[1]": 2, "*dydt": "t" }"#, ", [1, 0], 3")
+                == "0 [4,6]")
+    }
+
+    @Test("in a structure that it gets a pointer to, and behind a counted member of it")
+    func structures() throws {
+        #expect(
+            try result(
+                "sum",
+                #""writes": { "v->data[0]": "seed", "v->data[v->stride]": "seed + 1", "v->data[2 * v->stride]": 3, "v->size": 4 }"#,
+                ", 1") == "1321")
+    }
+
+    @Test("with the width that the type has, and with nothing beside it touched")
+    func narrow() throws {
+        #expect(try result("narrow", #""returns": 1, "writes": { "*small": -3, "*wide": 65535 }"#) == "6653497")
+    }
+
+    @Test("a pointer, such as another argument")
+    func pointers() throws {
+        let options = #""returns": 0, "writes": { "*winner": "strcmp(a, b) < 0 ? a : b" }"#
+        #expect(try result("chosen", options) == "\"warp\"")
+        #expect(try result("chosen", #""returns": 0, "writes": { "*winner": "NULL" }"#).contains("null"))
+    }
+
+    @Test("all at once: each value is computed from what the caller has given")
+    func atOnce() throws {
+        #expect(try result("swap", #""returns": 0, "writes": { "*a": "*b", "*b": "*a" }"#) == "21")
+    }
+
+    @Test(
+        "or the call fails, and says what could not be written",
+        arguments: [
+            ("integrate", #""dydt[t + 1.5 > 2 ? 2 : 0]": 1"#, ", [1, 0], 2", "dydt has 2 elements"),
+            ("sum", #""v->data[seed]": 1"#, ", 6", "v->data has 6 elements"),
+            ("narrow", #""*small": "(int)127 + 1""#, "", "of small[0], it computes 128, which must be"),
+            ("narrow", #""*small": "1 / 0""#, "", "of small[0], 1 / 0 divides by zero"),
+            ("at", #""*nowhere": 1"#, "", "the memory of nowhere cannot be written"),
+        ])
+    func faults(_ function: String, _ write: String, _ further: String, _ message: String) throws {
+        let returns = function == "sum" ? "" : #""returns": 0, "#
+        let result = try result(function, "\(returns)\"writes\": { \(write) }", further)
+        #expect(result.contains(message), "\(result)")
+    }
+
+    @Test(
+        "and what can never be written is refused before anything is called, where it stands",
+        arguments: [
+            ("integrate", #""y[0]": 1"#, ", [1, 0], 2", #""y[0]", which is declared const"#),
+            ("integrate", #""t": 1"#, ", [1, 0], 2", #""t", which the callback gets by value"#),
+            ("integrate", #""dydt": 1"#, ", [1, 0], 2", #"such as *dydt or dydt[0]"#),
+            ("integrate", #""dydt[0] + 1": 1"#, ", [1, 0], 2", "a place that is written"),
+            ("integrate", #""dydt": ["x"]"#, ", [1, 0], 2", "the name of a parameter: t, y, dydt"),
+            ("integrate", #""dydt": [true]"#, ", [1, 0], 2", "an expression such as"),
+            ("integrate", #""dydt": ["\"text\""]"#, ", [1, 0], 2", "a text"),
+            ("narrow", #""*small": 0.5"#, "", "write (long)(…)"),
+            ("sum", #""*v": 0"#, ", 1", "structures are not computed"),
+            ("sum", #""v->data": "NULL""#, ", 1", "a pointer with a count"),
+        ])
+    func mistakes(_ function: String, _ write: String, _ further: String, _ message: String) throws {
+        let returns = function == "sum" ? "" : #""returns": 0, "#
+        let result = try result(function, "\(returns)\"writes\": { \(write) }", further)
+        #expect(result.contains(message), "\(result)")
+    }
+
+    @Test("and values that nobody has counted are not written")
+    func uncounted() throws {
+        let result = try result(
+            "sum", #""writes": { "v->data[2]": 1 }"#, ", 1",
+            declared: [
+                "struct vector { size_t size, stride; double *data; }",
+                "double sum(void (*fill)(int seed, struct vector *v), int seed)",
+            ])
+        #expect(result.contains("not declared how many values are there"), "\(result)")
+    }
+}
