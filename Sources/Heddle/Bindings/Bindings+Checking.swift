@@ -24,7 +24,7 @@ extension Bindings {
         return Diagnostic(
             .error, .module, code: .bindings(.library),
             "the bindings are of \(soname.value), the library \(library.path) \(own)", at: soname.range,
-            suggestion: "make the bindings again with heddle bind, from the headers of this library")
+            suggestion: "give them to the module of \(soname.value), or make bindings of this library with heddle bind")
     }
 
     fileprivate static func missingSymbols(of library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {

@@ -19,6 +19,8 @@ struct ShellModule: Equatable {
     var bindings: [String] = []
     private(set) var declarations: [String] = []
     private(set) var annotations: [Annotations] = []
+    /// The parameters of which a line has said no more than that something is handed out there, each as `function.name`.
+    private var guesses: Set<String> = []
     /// The folder in which the shell was started.
     private let folder: String
 
@@ -45,6 +47,7 @@ struct ShellModule: Equatable {
     /// Adds a declaration. What was said before of functions that are declared again is forgotten.
     mutating func declare(_ text: String, _ symbols: Set<String> = []) {
         annotations.removeAll { symbols.contains($0.function) }
+        guesses = guesses.filter { guess in !symbols.contains { guess.hasPrefix("\($0).") } }
         if !declarations.contains(text) { declarations.append(text) }
     }
 
@@ -52,10 +55,12 @@ struct ShellModule: Equatable {
     mutating func annotate(_ annotation: ShellAnnotation) {
         annotate(
             annotation.function.action, [Value.Member(annotation.parameter, .string(annotation.words))])
+        guesses.insert("\(annotation.function.action).\(annotation.parameter)")
     }
 
     /// The same of parameters of a function, its result as `return`, or members of a structure.
     mutating func annotate(_ function: String, _ parts: [Value.Member]) {
+        guesses.subtract(parts.map { "\(function).\($0.name)" })
         guard let index = annotations.firstIndex(where: { $0.function == function }) else {
             return annotations.append(Annotations(function: function, parts: parts))
         }
@@ -63,10 +68,8 @@ struct ShellModule: Equatable {
         annotations[index].parts += parts
     }
 
-    /// Returns whether annotations were added to a parameter of a function.
-    func hasAnnotation(of parameter: String, of function: String) -> Bool {
-        annotations.contains { $0.function == function && $0.parts.contains { $0.name == parameter } }
-    }
+    /// Returns whether a line has said what a parameter of a function is, and no declaration or annotation of the user's.
+    func isGuessed(_ parameter: String, of function: String) -> Bool { guesses.contains("\(function).\(parameter)") }
 
     /// The member of "modules" that it is in a behaviour.
     ///

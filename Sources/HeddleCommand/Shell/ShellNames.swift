@@ -68,7 +68,7 @@ struct ShellNames {
 
     /// Returns whether a line has said what a parameter is, and no declaration.
     func isGuessed(_ parameter: String, of function: ActionName) -> Bool {
-        sources.contains { $0.name == function.module && $0.hasAnnotation(of: parameter, of: function.action) }
+        sources.contains { $0.name == function.module && $0.isGuessed(parameter, of: function.action) }
     }
 
     /// Notes the value that a name stands for from here on.

@@ -78,6 +78,9 @@ extension ShellNotation {
         case value(String, SourceRange)
         /// `&name`, which C passes where a function hands something out.
         case address(String, SourceRange)
+        /// `(type)value`; a further argument of a variadic function has that type. A pointer is cast where it stands for a
+        /// parameter, too.
+        case cast(type: String, value: String, String, SourceRange)
     }
 
     /// The arguments of a step, of those that a call in C has: there each parameter has one. They have names where null is
@@ -125,7 +128,8 @@ extension ShellNotation {
             }
         }
         let behind = try arguments.dropFirst(parameters.count).map { argument throws(Diagnostic) in
-            try written(argument)
+            guard case .cast(let type, let value, _, _) = argument else { return try written(argument) }
+            return object([(value == "null" ? "_In_opt_ \(type)" : type, value)])
         }
         guard areNamed else { return "[\(list(values + behind))]" }
         let members = zip(names, values).map { ($0, $1) } + (behind.isEmpty ? [] : [("...", "[\(list(behind))]")])
@@ -137,6 +141,8 @@ extension ShellNotation {
         _ argument: Argument, _ parameter: Parameter, _ name: String, _ function: ActionName, _ step: inout ShellStep
     ) throws(Diagnostic) -> [String] {
         switch argument {
+        case .cast(_, _, let value, let range):
+            return try passed(.value(value, range), parameter, name, function, &step)
         case .address(let saved, let place):
             return try passed(addressOf: saved, at: place, parameter, name, function, &step)
         case .value("null", let range):
@@ -222,7 +228,7 @@ extension ShellNotation {
 
     func written(_ argument: Argument) throws(Diagnostic) -> String {
         switch argument {
-        case .value(let text, _): return text
+        case .value(let text, _), .cast(_, _, let text, _): return text
         case .address(let name, let range):
             if let module = names.module(havingVariable: name) { return referring(to: "&\(module.name).\(name)") }
             throw noAddress(name, at: range)
@@ -271,6 +277,8 @@ extension ShellNotation {
             areNamed = label != nil
             if label == nil, let address = takeAddress() {
                 written.append(address)
+            } else if label == nil, let cast = try takeCast() {
+                written.append(cast)
             } else {
                 let start = position
                 let value = try value()
@@ -293,6 +301,31 @@ extension ShellNotation {
         }
         position = start
         return nil
+    }
+
+    /// A type in parentheses with a value behind it: one that is written here, or a saved one.
+    mutating func takeCast() throws(Diagnostic) -> Argument? {
+        let start = position
+        guard take(UInt8(ascii: "(")), let end = source.bytes[position...].firstIndex(of: UInt8(ascii: ")")) else {
+            return nil
+        }
+        let type = String(decoding: source.bytes[position..<end], as: UTF8.self).trimmingShellSpace
+        position = end + 1
+        skipSpace()
+        let inner = position
+        let isCall = takeName() != nil && peek == UInt8(ascii: "(")
+        position = inner
+        guard !isCall, type.utf8.first?.beginsName == true, peek != UInt8(ascii: "&"), peek != UInt8(ascii: ",") else {
+            position = start
+            return nil
+        }
+        let value = try value()
+        guard isReference(value) else {
+            return .cast(type: type, value: value, value, range(from: start, position - start))
+        }
+        position = start
+        let reference = referring(to: try reference())
+        return .cast(type: type, value: value, reference, range(from: start, position - start))
     }
 
     /// A name with a colon behind it.

@@ -61,6 +61,16 @@ struct ShellLineTests {
         #expect(try bench.run("run", "saved.json").status == 0)
     }
 
+    @Test("casts an argument, as C does: a further one gets its type, and a pointer is taken for another one")
+    func casts() throws {
+        let ended = try bench.type(
+            #"snprintf(NULL, 0, "%d %s", (int)12, (const char *)"ab") == 5"#, "n = 7",
+            #"snprintf(NULL, 0, "%d", (int)n) == 1"#,
+            "abs((int)-3) == 3", "p = new int[2]", #"snprintf(NULL, 0, "%p", (void *)p) > 2"#,
+            #"snprintf(NULL, 0, "%p", (void *)NULL) == 5"#, into: ["libc.so.6"])
+        #expect(ended.status == 0, "\(ended.errors)")
+    }
+
     @Test("takes what a parameter without a name hands out by its position")
     func unnamed() throws {
         let ended = try bench.type("double frexp(double, _Out_ int *);", "e = c.frexp(8).$2", "e", "c.frexp(8).$2 == 4")

@@ -45,6 +45,15 @@ struct ShellOutParameterTests {
         return try bench.type(all, into: ["./libpens.so"])
     }
 
+    @Test("may be given again for a pointer that an annotation of the user's says is handed out")
+    func annotated() throws {
+        let ended = try type(
+            ".annotate pick pen _Outptr_result_maybenull_", "pick(0, &p)", "pick(1, &p)", "width(p) == 4")
+        #expect(ended.status == 0, "\(ended.errors)")
+        let guessed = try type("pick(0, &p)", "pick(1, &p)")
+        #expect(guessed.errors.contains("nothing says whether pens.pick reads p"), "\(guessed.errors)")
+    }
+
     @Test("may be NULL, which the function gets, and the saved behaviour has")
     func null() throws {
         let ended = try bench.type(
