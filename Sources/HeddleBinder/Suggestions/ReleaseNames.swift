@@ -10,7 +10,7 @@ struct ReleaseNames {
     ]
     private static let making: Set<String> = [
         "new", "create", "open", "alloc", "dup", "copy", "clone", "make", "parse", "load", "fopen", "fdopen",
-        "duplicate", "malloc", "start",
+        "duplicate", "malloc", "calloc", "start", "connect",
     ]
 
     /// By the type of the handle.
@@ -110,12 +110,16 @@ extension Signature {
 }
 
 extension CType {
-    /// The structure that a pointer points to, by its tag; nil for any other type.
+    /// The structure that a pointer points to, by its tag or the name that a typedef gives it; nil for any other type. A
+    /// pointer to what is const is a handle where a typedef hides that it is a pointer.
     fileprivate var handle: String? {
-        guard case .pointer(let target, isConst: false) = canonical, case .record(let record) = target.canonical else {
+        guard case .pointer(let target, let isConst) = canonical, case .record(let record) = target.canonical else {
             return nil
         }
-        return record.tag.map { "\(record.kind.rawValue) \($0)" }
+        if isConst { guard case .named = self else { return nil } }
+        if let tag = record.tag { return "\(record.kind.rawValue) \(tag)" }
+        if case .named(let name, _) = target { return name }
+        return nil
     }
 
     /// The same for a pointer to such a pointer.

@@ -83,8 +83,10 @@ package struct CountNames {
         case .integer(.char):
             return isNamedAfter || (areTextsPieces || Self.lengths.contains(word)) && Self.names.isDisjoint(with: owner)
         case .void, .integer(.signedChar), .integer(.unsignedChar), .bool: return true
-        // The length of a structure is often that of a part of it.
-        case .record: return Self.elements.contains(word)
+        // The length of a structure is often that of a part of it, and `n` behind one that of something else.
+        case .record:
+            let isPlural = parameters[pointer].name.map { $0.count > 1 && $0.hasSuffix("s") } ?? false
+            return Self.elements.contains(word) && (isNamedAfter || isPlural || word != "n")
         // The size of larger elements may be one in bytes.
         default: return Self.elements.contains(word) || Self.lengths.contains(word)
         }

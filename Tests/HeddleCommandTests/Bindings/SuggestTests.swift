@@ -76,6 +76,27 @@ struct SuggestTests {
         #expect(found["geom_open"] == ["made: _Outptr_ _Free_(geom_destroy)"])
     }
 
+    @Test("knows handles by the names of their typedefs, and no count in a number behind a structure")
+    func typedefs() throws {
+        let found = try suggestions(
+            """
+            typedef struct { int size; } vector; typedef const struct doc_tag *doc; typedef struct { int kind; } kind;
+            vector *vector_calloc(size_t n); void vector_free(vector *v);
+            doc doc_create(void); void doc_release(doc d);
+            struct context *db_connect(const char *host); void db_free(struct context *c);
+            void *solver(const kind *T, size_t n); int local(const kind *ar, int n); int all(const kind *kinds, int n);
+            """,
+            [
+                "vector_calloc", "vector_free", "doc_create", "doc_release", "db_connect", "db_free", "solver", "local",
+                "all",
+            ])
+        #expect(found["vector_calloc"] == ["return: _Free_(vector_free)"])
+        #expect(found["doc_create"] == ["return: _Free_(doc_release)"])
+        #expect(found["db_connect"] == ["return: _Free_(db_free)"])
+        #expect(found["solver"] == nil && found["local"] == nil, "\(found)")
+        #expect(found["all"] == ["kinds: _In_reads_(n)"])
+    }
+
     @Test("takes arrays with their counts from the names of parameters, where one number counts one pointer")
     func counts() throws {
         let found = try suggestions(
