@@ -39,6 +39,17 @@ import Testing
         #expect(try count(text) == expected)
     }
 
+    @Test("a count has at most 200 operators, as those who look at it would run out of stack")
+    func length() throws {
+        func problems(_ operators: Int) -> [DiagnosticCode] {
+            let sum = [String](repeating: "rows", count: operators + 1).joined(separator: " + ")
+            return HeddleDeclarationsTests.problems("int f(_In_reads_(\(sum)) const int *x, int rows)").map(\.code)
+        }
+        #expect(problems(200) == [])
+        #expect(problems(201) == [.declaration(.limit)])
+        #expect(problems(100_000) == [.declaration(.limit)])
+    }
+
     @Test("a count names parameters by their positions, which those without names need")
     func positions() throws {
         let named = try signature("int f(_In_reads_($2 * $3) const int *x, int rows, long columns)")

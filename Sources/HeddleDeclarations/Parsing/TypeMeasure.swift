@@ -5,7 +5,7 @@ struct TypeMeasure {
     /// The maximum depth of a type. Types are walked through by recursion.
     static let deepest = 200
     /// The maximum number of parts of a type; each use of another type counts with all its parts.
-    static let mostParts = 100_000
+    static let mostParts = 400_000
     /// The maximum size of a value in bytes, without padding.
     static let mostBytes = 1 << 26
 

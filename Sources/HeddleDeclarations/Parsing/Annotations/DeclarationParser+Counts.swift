@@ -25,13 +25,22 @@ extension DeclarationParser {
         }
     }
 
+    /// More than any count for people has.
+    private static let mostOperators = 200
+
     /// Reads operators that bind at least as tightly as this, from left to right.
     private mutating func readSum(from precedence: Int) throws(Diagnostic) -> CountExpression {
-        var left = try readOperand()
+        var (left, count) = (try readOperand(), 0)
         while let operation = BinaryOperator(rawValue: current.text), BinaryOperator.ofCounts.contains(operation),
             operation.precedence >= precedence
         {
             let sign = advance()
+            count += 1
+            // Whoever walks through the expression does so by recursion.
+            guard count <= Self.mostOperators else {
+                throw problem(
+                    .limit, "a count has at most \(Self.mostOperators) operators", at: range(from: position - 1))
+            }
             left = .operation(operation, sign, left, try readSum(from: operation.precedence + 1))
         }
         return left
