@@ -124,6 +124,8 @@ extension Signature {
         else { return false }
         return switch (taken.canonical, given.canonical) {
         case (.void, _), (_, .void), (.record, .record), (.pointer, .pointer), (.function, .function): true
+        // Before there was `void *`, `char *` was the pointer to anything, as for Tcl_Free.
+        case (.integer(.char), .pointer): true
         case (.record, _), (_, .record), (.pointer, _), (_, .pointer), (.function, _), (_, .function): false
         default: true
         }

@@ -44,6 +44,12 @@ extension CallPlanner {
         if misfit.path.isEmpty, misfit.kinds == [.object] {
             diagnostic.suggestion = diagnostic.suggestion ?? annotation(ofStructure: index)
         }
+        if misfit.path.isEmpty, misfit.kinds == [.array], case .reference(let reference)? = pending[index],
+            !reference.isPlace, !reference.part.isEmpty
+        {
+            diagnostic.suggestion =
+                diagnostic.suggestion ?? "\"&\(reference)\" is the pointer that C passes for the array"
+        }
         return diagnostic
     }
 

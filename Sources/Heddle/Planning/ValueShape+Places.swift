@@ -74,7 +74,7 @@ extension ValueShape {
     func target(of reference: Reference, casts: [String: CType]) throws(Diagnostic) -> ValueShape {
         let target: ValueShape =
             reference.isPlace
-            ? .given(.pointer(to: try typeOfPlace(reference), isConst: false))
+            ? .given(.pointer(to: try typeOfPlace(reference).placed, isConst: false))
             : try knownPart(at: reference.part) { "\"\(reference.words(of: $0))\"" }
         guard let text = reference.type, let type = casts[text] else { return target }
         guard target.isHandle else {

@@ -192,6 +192,12 @@ extension CType {
         canonical == .void || type == handleName || isCharacter && type.hasPrefix("\(handleName)[")
     }
 
+    /// The type of the object to which a place of the type is a pointer. An array of structures is one to its first element,
+    /// as C takes `mpfr_t`, which is an array, for a pointer wherever it is passed.
+    package var placed: CType {
+        if case .array(let element, _) = canonical, case .record = element.canonical { element } else { self }
+    }
+
     /// The name that tells handles of one type from those of another: that of C itself where typedefs have others.
     package var handleName: String {
         switch canonical {

@@ -141,7 +141,7 @@ struct ArgumentEncoder {
     }
 
     private func store(for index: Int) -> ParameterStore {
-        ParameterStore(memory: memory, index: index, path: "", actions: actions, tables: tables)
+        ParameterStore(memory: memory, index: index, path: PartPath(), actions: actions, tables: tables)
     }
 
     private mutating func reject(_ index: Int, _ found: String, _ expected: String) {
@@ -171,6 +171,8 @@ extension ArgumentEncoder {
     /// Takes a count that was not given from the run that it counts; the room of others may depend on it.
     mutating func encodeCount(_ index: Int) {
         guard let run = runToCount(index), let counter = takenCounter(of: run) else { return }
+        // Null in the place of an optional array says nothing of the others that the parameter counts.
+        if arguments[index] == .value(.null), hasValues(countedBy: counter) { return }
         takeCount(of: index, run, for: counter)
     }
 
@@ -230,7 +232,7 @@ extension ArgumentEncoder {
             if number == 0, length > 0, let field = omittedCounter(of: run) {
                 reject(
                     index, counted(length, run.unit),
-                    "\(field.path) in argument \(position(field.parameter)), which counts them")
+                    "\(field.path) in \(place(field.parameter)), which counts them")
             }
         case .out: _ = unsafe memory.pointToRegion(index, size: number * run.stride)
         case .inout: grow(index, run, to: number)
@@ -253,7 +255,7 @@ extension ArgumentEncoder {
         {
             return reject(
                 index, "\(length) \(run.unit)s",
-                "\(known) \(otherRun.unit)s, as many as argument \(position(other)) has: "
+                "\(known) \(otherRun.unit)s, as many as \(place(other)) has: "
                     + "\(name(counter)) counts both")
         }
         do throws(Misfit) {
@@ -289,7 +291,7 @@ extension ArgumentEncoder {
         }
         reject(
             counter, "number \(number)",
-            "at most \(length), the number of \(run.unit)s in argument \(position(index))")
+            "at most \(length), the number of \(run.unit)s in \(place(index))")
     }
 
     // MARK: Who counts whom
@@ -328,13 +330,24 @@ extension ArgumentEncoder {
         return nil
     }
 
+    /// Returns whether a run that is not null is counted by a parameter.
+    private func hasValues(countedBy counter: Int) -> Bool {
+        shape.parameters.indices.contains { index in
+            guard case .run(let run) = shape.parameters[index], run.count.counter == counter, run.direction != .out
+            else { return false }
+            return arguments[index] != .absent && arguments[index] != .value(.null)
+        }
+    }
+
     /// Returns whether the parameter only counts a run that is given.
     private func isCounter(_ index: Int) -> Bool {
         firstRun(countedBy: index).map { arguments[$0.0] != .absent } ?? false
     }
 
-    /// The number of an argument among those that a caller gives.
-    private func position(_ index: Int) -> Int { (shape.signature.given.firstIndex(of: index) ?? index) + 1 }
+    /// An argument by its number among those that a caller gives by position, or by its name where it is none of them.
+    private func place(_ index: Int) -> String {
+        shape.signature.given.firstIndex(of: index).map { "argument \($0 + 1)" } ?? "argument \(name(index))"
+    }
 
     private func name(_ index: Int) -> String { parameter(index).name ?? "argument \(index + 1)" }
 }

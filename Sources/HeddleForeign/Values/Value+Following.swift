@@ -291,7 +291,7 @@ private struct MemoryWalk {
         case .bits, .buffer: return nil
         }
         let type = CType.pointer(to: target.type?.type ?? .void, isConst: false)
-            .part(at: PartPath(Array(path.steps.dropFirst(start)).following))
+            .part(at: PartPath(Array(path.steps.dropFirst(start)).following)).placed
         return HandleTable.shared.handle(for: address, to: PointedType(type), in: root).map { .handle($0) }
     }
 }

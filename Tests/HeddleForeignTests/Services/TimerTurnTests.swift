@@ -41,7 +41,7 @@ struct TimerTurnTests {
         }
         mayStop.wait()
         #expect(main.stopTimer(second, of: owner))
-        #expect(hasEnded.withLock(\.self))
+        #expect(hasEnded.withLock { $0 })
         #expect(main.stopTimer(first, of: owner))
     }
 }
