@@ -46,7 +46,35 @@ func makeInfo(_ name: ActionName, _ shape: CallShape) -> UnsafePointer<heddle_si
     return unsafe UnsafePointer(info)
 }
 
-private let lastingTexts = Mutex<[[UInt8]: UInt]>([:])
+private let lastingTexts = Mutex(LastingTexts())
+
+/// Texts that live as long as the process. They lie in pages of their own: a crash is told by names among them, also where
+/// native code has run over the end of memory that malloc gave it.
+private struct LastingTexts {
+    private static let pieceSize = 1 << 16
+    private var known: [[UInt8]: UInt] = [:]
+    private var next: UInt = 0
+    private var rest = 0
+
+    /// The address of a copy of a text; 0 where there is no memory.
+    mutating func address(of text: [UInt8]) -> UInt {
+        if let address = known[text] { return address }
+        if rest < text.count { mapPiece(of: max(Self.pieceSize, text.count)) }
+        guard rest >= text.count, let copy = unsafe UnsafeMutableRawPointer(bitPattern: next) else { return 0 }
+        unsafe copy.copyMemory(from: text, byteCount: text.count)
+        known[text] = next
+        // Texts of wide characters are among them.
+        let size = min(rest, (text.count + 15) & ~15)
+        defer { (next, rest) = (next + UInt(size), rest - size) }
+        return next
+    }
+
+    private mutating func mapPiece(of size: Int) {
+        let piece = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let piece = unsafe piece, unsafe piece != MAP_FAILED else { return }
+        (next, rest) = (UInt(bitPattern: piece), size)
+    }
+}
 
 /// A copy of a text for the life of the process; the same one for the same text.
 func lasting(_ text: String) -> UnsafePointer<CChar>? {
@@ -55,13 +83,6 @@ func lasting(_ text: String) -> UnsafePointer<CChar>? {
 
 /// A copy of the bytes of a text, with the NUL behind it, for the life of the process; the same one for the same bytes.
 func lasting(_ text: [UInt8]) -> UnsafeMutableRawPointer? {
-    let address = lastingTexts.withLock { texts in
-        if let known = texts[text] { return known }
-        let copy = unsafe malloc(text.count)
-        unsafe copy?.copyMemory(from: text, byteCount: text.count)
-        let address = UInt(bitPattern: copy)
-        texts[text] = address
-        return address
-    }
+    let address = lastingTexts.withLock { $0.address(of: text) }
     return unsafe UnsafeMutableRawPointer(bitPattern: address)
 }

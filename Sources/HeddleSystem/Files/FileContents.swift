@@ -11,7 +11,7 @@ package enum FileContents {
         fileprivate let failure: SystemFailure?
 
         /// True if there is no such file.
-        package var isMissing: Bool { failure == .missing }
+        package var isMissing: Bool { failure == .missing || failure == .notInFolder }
     }
 
     /// No library is larger; a file that is may be a device or a mistake.

@@ -17,6 +17,8 @@ package struct SystemFailure: Error, Equatable {
 
     /// There is no such file or folder.
     package static var missing: SystemFailure { SystemFailure(number: ENOENT) }
+    /// What its path goes through is no folder.
+    package static var notInFolder: SystemFailure { SystemFailure(number: ENOTDIR) }
     /// There is such a file already.
     package static var exists: SystemFailure { SystemFailure(number: EEXIST) }
     /// It is a folder.
