@@ -100,7 +100,8 @@ final class Shell {
             return try self.session.run(step)
         }
         switch try journal.noting(line, isHeld: { $0 == .held }, run) {
-        case .held: break
+        case .held:
+            if let name = step.shown, let value = session.value(of: Reference(name)) { show(value, of: name) }
         case .failed: note(.failed)
         case .interrupted: note(.interrupted)
         }

@@ -38,6 +38,8 @@ struct ShellStep {
     var inner: [ShellStep] = []
     /// The parts that are saved by names of the shell.
     var saves: [Save] = []
+    /// The name of a saved part that is shown behind it.
+    var shown: String?
     /// The annotations of parameters that nothing has annotated before.
     private(set) var annotations: [ShellAnnotation] = []
 

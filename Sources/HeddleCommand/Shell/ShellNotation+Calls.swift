@@ -7,35 +7,42 @@ import HeddleDiagnostics
 
 extension ShellNotation {
     mutating func call(_ function: ActionName, saving name: String?) throws(Diagnostic) -> ShellStep {
-        var (step, members, part, behind) = try called(function)
+        var (step, members, part) = try called(function)
         if let condition = try condition() { members.append(("expect", object([(part, condition)]))) }
-        if part != "result", name == nil, members.last?.0 != "expect" {
-            throw wrong("nothing is done with this part: y = \(function)(…) saves it, == expects it", at: behind)
-        }
         try end()
         step.json = object(members)
+        if part != "result", name == nil, members.last?.0 != "expect" {
+            // The part is to be seen: it is saved as among values.
+            let shown = nextName(ofResult: function)
+            step.saves.append(.init(name: shown, path: part))
+            step.shown = shown
+        }
         if let name { step.saves.append(.init(name: name, path: part)) }
         return step
     }
 
     /// A call among values: it is made before, and the value refers to what it has saved.
     mutating func innerCall(_ function: ActionName) throws(Diagnostic) -> String {
-        var (step, members, part, _) = try called(function)
-        let base = "\(function.action)_result"
-        let taken = Set(inner.flatMap(\.saves).map(\.name))
-        let name = names.nextName(base) { taken.contains($0) }
+        var (step, members, part) = try called(function)
+        let name = nextName(ofResult: function)
         step.json = object(members)
         step.saves.append(.init(name: name, path: part))
         inner.append(step)
         return referring(to: name)
     }
 
+    /// A name for what a call gives that the line gives no name.
+    private func nextName(ofResult function: ActionName) -> String {
+        let taken = Set(inner.flatMap(\.saves).map(\.name))
+        return names.nextName("\(function.action)_result") { taken.contains($0) }
+    }
+
     /// The call up to the part of its outcome that stands behind it.
     ///
-    /// - Returns: the step without its text, the members of that, the part, and where it is written.
+    /// - Returns: the step without its text, the members of that, and the part.
     private mutating func called(
         _ function: ActionName
-    ) throws(Diagnostic) -> (step: ShellStep, members: [(String, String)], part: String, behind: Int) {
+    ) throws(Diagnostic) -> (step: ShellStep, members: [(String, String)], part: String) {
         let start = position
         position += 1
         let (arguments, areNamed) = try arguments()
@@ -48,8 +55,7 @@ extension ShellNotation {
             : try placed(arguments, of: function, signature, place, &step)
         var members = [("call", Value.string("\(function)").json)]
         if !arguments.isEmpty, written != "[]" { members.append(("with", written)) }
-        let behind = position
-        return (step, members, part(of: signature), behind)
+        return (step, members, part(of: signature))
     }
 
     func signature(of function: ActionName) -> Signature? {

@@ -163,6 +163,14 @@ struct ShellLineTests {
             ])
     }
 
+    @Test("shows the part that stands behind a call, also where nothing names or expects it")
+    func shownParts() throws {
+        let ended = try bench.type("div(7, 2).quot", "frexp(8).exponent", ".save saved.json")
+        #expect(ended.output.hasPrefix("{\"quot\": 3, \"rem\": 1}\n3\n0.5\nexponent = 4\n4\n"), "\(ended)")
+        #expect(
+            bench.steps().first == #"{ "call": "c.div", "with": [7, 2], "save": { "div_result": "result.quot" } }"#)
+    }
+
     @Test("declares types and functions in C, on one line or on several")
     func declares() throws {
         let ended = try bench.type(
@@ -208,7 +216,6 @@ struct ShellLineTests {
             ("cos(cos(1) == 1)", "expected , or )", ":1:12"),
             ("x = [cos(1)]", "a call among values stands in a call", ":1:1"),
             ("cos(coz(1))", "no module has a function coz", ":1:5"),
-            ("div(7, 2).quot", "nothing is done with this part", ":1:10"),
             ("f = cos", "cos is a function: write cos(…) to call it", ":1:5"),
             ("NULL = abs(1)", "NULL is a value, and cannot name another one", ":1:1"),
             ("cos", "cos is no saved value, and so cannot stand here", ":1:1"),
