@@ -11,9 +11,10 @@ struct PointerUseTests {
     private static let source = """
         #include <stdlib.h>
         #include <string.h>
-        typedef struct { int value; } cell[1];
+        typedef struct { int value; } cell_body;
+        typedef cell_body cell[1];
         void set(cell c, int value) { c->value = value; }
-        int get(const struct { int value; } *c) { return c->value; }
+        int get(const cell_body *c) { return c->value; }
         int lengths(int count, const char **texts, const size_t *sizes) {
             int sum = 0;
             for (int i = 0; i < count; i++) sum += sizes ? sizes[i] : strlen(texts[i]);
