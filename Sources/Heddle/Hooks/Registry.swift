@@ -181,23 +181,28 @@ final class Registry: Sendable {
     /// - Throws: every reason why a hook does not fit an action. Then no hook is added to that action.
     func register(_ added: [HookSpec], areNamesNew: Bool = false) throws(Diagnostics) {
         defer { Action.releaseReplaced() }
-        let bound = try state.withLock { state throws(Diagnostics) in
+        let (bound, mistakes): ([BoundAction], Diagnostics?) = state.withLock { state in
             if areNamesNew {
                 let repeated: [Diagnostic] = added.compactMap { hook in
                     guard let name = hook.name, let other = state.hooks.first(named: name) else { return nil }
                     return .repeatedName(name, of: other)
                 }
-                if !repeated.isEmpty { throw Diagnostics(repeated) }
+                if !repeated.isEmpty { return ([], Diagnostics(repeated)) }
             }
             for hook in added { state.hooks.add(hook) }
             let added = RegisteredHooks(added)
             let bound = state.bound(under: added.keys)
-            for case (let module?, let action) in bound {
-                try Self.weave(added, in: &state, around: action, of: module)
+            do throws(Diagnostics) {
+                for case (let module?, let action) in bound {
+                    try Self.weave(added, in: &state, around: action, of: module)
+                }
+                return (bound, nil)
+            } catch {
+                return (bound, error)
             }
-            return bound
         }
         Self.release(bound)
+        if let mistakes { throw mistakes }
     }
 
     /// Removes a hook from all actions; false if it was not there.

@@ -65,10 +65,12 @@ struct DescriptionReader {
                 description.scope = scope
             }
             guard failed.count < pending.count else {
-                mistakes += failed.flatMap(\.mistakes.all)
+                let inOrder = failed.sorted { $0.record.text.lowerBound < $1.record.text.lowerBound }
+                mistakes += inOrder.flatMap(\.mistakes.all)
                 return
             }
-            pending = failed.map(\.record)
+            // Of types that stand in the order opposite to their use each pass would read one.
+            pending = failed.reversed().map(\.record)
         }
     }
 
