@@ -72,6 +72,9 @@ struct LeftoverTests {
             run.told.first?.message.hasSuffix("of thing from t.make was not released: drop has released it now")
                 == true)
         #expect(run.told.first?.suggestion == "call drop with it")
+        // At the steps that gave them: the third and the first one.
+        let places = run.told.map { $0.range?.start.column ?? 0 }
+        #expect(places.allSatisfy { $0 > 0 } && places[0] - places[1] == 2 * (make(1).count + 2), "\(places)")
     }
 
     @Test("is released also behind a failure, and behind the steps that run in any case")

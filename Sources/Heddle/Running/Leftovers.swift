@@ -10,19 +10,21 @@ internal import HeddleSystem
 
 extension Diagnostic {
     /// The diagnostic of a pointer that was handed over and never given back.
-    static func unreleased(_ left: UnreleasedHandle, _ severity: Severity) -> Diagnostic {
+    ///
+    /// - Parameter range: the place of the step that has given it.
+    static func unreleased(_ left: UnreleasedHandle, _ severity: Severity, at range: SourceRange?) -> Diagnostic {
         Diagnostic(
             severity, .module, code: .run(.unreleasedHandle),
             "handle \(left.handle.id) of \(left.handle.type) from \(left.giver) was not released: \(left.release) has "
-                + "released it now", suggestion: "call \(left.release) with it")
+                + "released it now", at: range, suggestion: "call \(left.release) with it")
     }
 
     /// The diagnostic of a pointer that was never given back, and could not be given back at the end.
-    static func unreleasable(_ left: UnreleasedHandle, _ failure: Failure) -> Diagnostic {
+    static func unreleasable(_ left: UnreleasedHandle, _ failure: Failure, at range: SourceRange?) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .run(.unreleasedHandle),
             "handle \(left.handle.id) of \(left.handle.type) from \(left.giver) was not released, and "
-                + "\(left.release) failed to release it: \(failure.excerpt)")
+                + "\(left.release) failed to release it: \(failure.excerpt)", at: range)
     }
 
     /// The diagnostic of a temporary folder that is still there.

@@ -526,6 +526,30 @@ struct StepRun {
         let written = steps.written(index)
         return written.savedNames.compactMap { steps.source.number(ofSaved: $0, in: written) }
     }
+
+    // MARK: Handles
+
+    /// The place of the step that has given a handle: the only one that calls the function which gives such, or the one
+    /// that has saved it. Nil where that is not known: hooks and native code call functions, too.
+    ///
+    /// - Complexity: O(steps).
+    func place(ofStepGiving left: UnreleasedHandle) -> SourceRange? {
+        let candidates = entries.indices.filter { index in
+            guard case .compiled(let step) = entries[index].entry else { return false }
+            return forms[step.form].call.action.name == left.giver
+        }
+        let giver =
+            candidates.count == 1
+            ? candidates[0] : candidates.prefix(Self.mostAsked).first { hasSaved(left.handle, at: $0) }
+        return giver.map { steps.written($0).call.range }
+    }
+
+    /// The number of steps of which the saved values are looked at.
+    private static let mostAsked = 1000
+
+    private func hasSaved(_ handle: Handle, at index: Int) -> Bool {
+        savedNumbers(index).contains { saved[$0]?.value == .handle(handle) }
+    }
 }
 
 extension StepRun.Verdict {

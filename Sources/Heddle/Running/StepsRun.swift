@@ -82,7 +82,7 @@ struct StepsRun {
         runMainThread()
         isDone = finishBackground()
         if !tellFindings() || !isDone, ending == .held { ending = .failed }
-        if !releaseLeftovers(except: earlier), ending == .held { ending = .failed }
+        if !releaseLeftovers(except: earlier, of: run), ending == .held { ending = .failed }
         tellLateCallbacks()
         tellLeftCalls()
         if isDone { body.steps.calls.arena.releaseLate() }
@@ -334,7 +334,7 @@ struct StepsRun {
     /// Releases what added steps have left, but for what was there before, and tells of it. Returns whether all could be.
     func finish(except handles: Set<UnreleasedHandle>, _ objects: Set<Handle>) -> Bool {
         runMainThread()
-        let isHeld = releaseLeftovers(except: handles)
+        let isHeld = releaseLeftovers(except: handles, of: nil)
         tellLeftCalls()
         releaseObjects(except: objects)
         return isHeld
@@ -351,17 +351,20 @@ struct StepsRun {
     }
 
     /// Releases what was never released, the last one first, and tells of it. Returns whether it could be done.
-    private func releaseLeftovers(except earlier: Set<UnreleasedHandle>) -> Bool {
+    ///
+    /// - Parameter run: the run of the steps; nil where it is not known any more.
+    private func releaseLeftovers(except earlier: Set<UnreleasedHandle>, of run: StepRun?) -> Bool {
         var isHeld = true
         for left in host.services.unreleased.reversed() where !earlier.contains(left) {
+            let place = run?.place(ofStepGiving: left)
             do {
                 try host.services.release(left)
                 let isFailure = body.policy.leaks == .fail
-                events.receive(.diagnostic(.unreleased(left, isFailure ? .error : .warning)))
+                events.receive(.diagnostic(.unreleased(left, isFailure ? .error : .warning, at: place)))
                 if isFailure { isHeld = false }
             } catch {
                 isHeld = false
-                events.receive(.diagnostic(.unreleasable(left, error)))
+                events.receive(.diagnostic(.unreleasable(left, error, at: place)))
             }
         }
         return isHeld
