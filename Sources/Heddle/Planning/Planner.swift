@@ -66,7 +66,7 @@ extension Plan {
         var body = planner.plan(behaviour.steps, always: behaviour.always)
         body.setupCount = behaviour.setupCount
         let plain = planner.planCases { $0.hooks.isEmpty }
-        let mistakes = issues + planner.allMistakes + planner.calls.golden.warnings
+        let mistakes = planner.mistakes(besides: issues) + planner.calls.golden.warnings
         let found = Diagnostics(mistakes.withoutRepeats.inOrder(of: behaviour.source))
         guard found.errors.isEmpty else {
             planner.removeHooks()
@@ -175,11 +175,11 @@ struct Planner {
         self.calls = calls ?? CompiledCalls(golden: GoldenFiles(of: files, accepting: host.acceptsGoldenFiles))
     }
 
-    /// All mistakes. No step is left out for an error that nobody is told of.
-    fileprivate var allMistakes: [Diagnostic] {
-        let hasError = mistakes.contains { $0.severity == .error }
-        let untold = hasError || behaviour.leavesOut.module ? [] : reasonsForLeavingOut.filter { $0.severity == .error }
-        return mistakes + untold
+    /// All mistakes, with those of the text. No step is left out for an error that nobody is told of.
+    fileprivate func mistakes(besides issues: [Diagnostic]) -> [Diagnostic] {
+        let found = issues + mistakes
+        if behaviour.leavesOut.module || found.contains(where: { $0.severity == .error }) { return found }
+        return found + reasonsForLeavingOut.filter { $0.severity == .error }
     }
 
     /// True if what does not exist is left out with a warning.
