@@ -123,6 +123,10 @@ let package = Package(
         layer(
             "HeddleTelemetry", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleReport"]),
 
+        // What heddle serve tells the processes in which heddle runs its behaviours, and what they answer: both know it.
+        layer(
+            "HeddleOrders", sees: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleTelemetry"]),
+
         // The contract. Packages that depend on the product HeddleModule find its header too.
         .target(name: "CHeddle", path: "include", publicHeadersPath: ".", cSettings: strictC),
         // What a module in Swift is written with. It sees the contract and nothing of the host; heddle new copies it.
@@ -192,7 +196,7 @@ let package = Package(
             dependencies: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleBehaviour", "HeddleAspects",
                 "HeddleSystem", "HeddleForeign", "HeddleReport", "Heddle", "HeddleRemote", "HeddleTelemetry",
-                "HeddleDelivery", "HeddleBinder", "HeddleLineEditor",
+                "HeddleOrders", "HeddleDelivery", "HeddleBinder", "HeddleLineEditor",
                 "CInterposed",
                 ofCommand("ArgumentParser", "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -229,7 +233,8 @@ let package = Package(
             name: "HeddleServe",
             dependencies: [
                 "HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON", "HeddleSchema", "HeddleBehaviour",
-                "HeddleAspects", "HeddleReport", "HeddleSystem", "HeddleRemote", "HeddleTelemetry", "HeddleTrust",
+                "HeddleAspects", "HeddleReport", "HeddleSystem", "HeddleRemote", "HeddleTelemetry", "HeddleOrders",
+                "HeddleTrust",
                 ofCommand("ArgumentParser", "swift-argument-parser"),
                 ofCommand("FlyingFox", "FlyingFox"), ofCommand("FlyingSocks", "FlyingFox"),
                 ofCommand("ServiceLifecycle", "swift-service-lifecycle"),
@@ -255,6 +260,7 @@ let package = Package(
         tests(of: "HeddleTrust", also: ["HeddleDeclarations", "HeddleDiagnostics", "HeddleJSON"]),
         tests(of: "HeddleReport", also: ["HeddleDeclarations", "HeddleDiagnostics"]),
         tests(of: "HeddleTelemetry", also: ["HeddleDeclarations"]),
+        tests(of: "HeddleOrders", also: ["HeddleDiagnostics", "HeddleJSON", "HeddleTelemetry"]),
         tests(of: "HeddleWeave", also: ["HeddleDeclarations"]),
         tests(of: "HeddleSystem", also: ["HeddleDiagnostics"]),
         tests(

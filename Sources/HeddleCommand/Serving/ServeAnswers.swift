@@ -3,6 +3,7 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 import Heddle
+import HeddleOrders
 import HeddleReport
 import HeddleSystem
 
@@ -28,37 +29,34 @@ struct ServeAnswers {
         let events = makeEvents()
         for warning in plan.warnings { events.receive(.diagnostic(warning)) }
         say(
-            "planned",
-            [
-                .init("steps", .number(.integer(Int128(plan.steps.count + plan.always.count)))),
-                .init("files", .array(plan.sourceFiles.map { .string($0) })),
-                .init("modules", .array(plan.moduleNames.map { .string($0) })),
-            ])
+            .planned(
+                .init(
+                    steps: plan.steps.count + plan.always.count, modules: plan.moduleNames, files: plan.sourceFiles)))
     }
 
     /// The behaviour cannot be run, for these reasons.
     func refused(_ mistakes: Diagnostics) {
         let events = makeEvents()
         for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
-        say("refused", [])
+        say(.refused)
     }
 
     /// The host is to tell the SHA-256 of a file.
-    func asksForHash(of path: String) { say("hash", [.init("file", .string(path))]) }
+    func asksForHash(of path: String) { say(.hash(file: path)) }
 
     /// A run is over.
     func ended(_ number: Int, _ ending: Run.Ending) {
-        say("ended", [.init("run", .number(.integer(Int128(number)))), .init("ending", .string("\(ending)"))])
+        say(.ended(run: number, "\(ending)"))
     }
 
     /// The calls with their hooks.
     func listed(_ listing: PlanListing) throws(Diagnostics) {
         try listing.tell(asJSON: true) { output.write($0 + "\n") }
-        say("listed", [])
+        say(.listed)
     }
 
-    private func say(_ word: String, _ members: [Value.Member]) {
-        output.write(Value.object([.init("worker", .string(word))] + members).json + "\n")
+    private func say(_ answer: ServedAnswer) {
+        output.write(answer.json + "\n")
         StandardStream.flush()
     }
 }

@@ -2,6 +2,7 @@
 
 import Dispatch
 import HeddleDiagnostics
+import HeddleOrders
 import HeddleSystem
 import HeddleTelemetry
 import Synchronization
@@ -53,23 +54,19 @@ final class ServeOrders: Sendable {
             var input = OrderInput(file)
             var included: [SourceText] = []
             while let line = input.line() {
-                switch line.first {
-                case "include" where line.count == 3:
-                    guard let count = Int(line[2]), let bytes = input.bytes(count) else { break }
-                    included.append(SourceText(name: line[1], bytes: bytes))
-                case "behaviour" where line.count == 4:
-                    guard let count = Int(line[3]), let bytes = input.bytes(count) else { break }
-                    let folder = line[2].isEmpty ? nil : line[2]
-                    let text = BehaviourText(name: line[1], bytes: bytes, folder: folder)
+                switch ServedOrder(line, text: { input.bytes($0) }) {
+                case .include(let text): included.append(text)
+                case .behaviour(let text, let folder):
+                    let text = BehaviourText(name: text.name, bytes: text.bytes, folder: folder)
                     add(.behaviour(text, including: included))
-                case "hash" where line.count == 2: give(hash: line[1])
-                case "run" where line.count >= 2:
+                case .hash(let hash): give(hash: hash)
+                case .run(let number, let place):
                     stop.store(false, ordering: .relaxed)
-                    add(.run(Int(line[1]) ?? 0, TracePlace(fields: line.dropFirst(2))))
-                case "plan": add(.plan)
-                case "watch": watchedUntil.store(SystemClock.now + Self.attention, ordering: .relaxed)
-                case "stop": stop.store(true, ordering: .relaxed)
-                default: break
+                    add(.run(number, place))
+                case .plan: add(.plan)
+                case .watch: watchedUntil.store(SystemClock.now + Self.attention, ordering: .relaxed)
+                case .stop: stop.store(true, ordering: .relaxed)
+                case nil: break
                 }
             }
             // The host is gone, or wants this process to be.
@@ -96,7 +93,7 @@ final class ServeOrders: Sendable {
     }
 
     private func give(hash text: String?) {
-        hash.withLock { $0 = text.flatMap { $0.isEmpty ? nil : $0 } }
+        hash.withLock { $0 = text }
         hashArrived.signal()
     }
 

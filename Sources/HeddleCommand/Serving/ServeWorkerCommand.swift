@@ -3,6 +3,7 @@
 import ArgumentParser
 import HeddleDiagnostics
 import Heddle
+import HeddleOrders
 import HeddleReport
 import HeddleSystem
 import HeddleTelemetry
@@ -11,26 +12,27 @@ import HeddleTelemetry
 /// loaded. Another version of the behaviour gets another process.
 struct ServeWorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve-worker", abstract: "Run the behaviour that heddle serve sends.", shouldDisplay: false)
+        commandName: ServedWorker.verb, abstract: "Run the behaviour that heddle serve sends.", shouldDisplay: false)
 
     @OptionGroup var path: HostOptions
 
-    @Flag(help: "Load no modules but those that are allowed.")
+    @Flag(name: .option(.restricted), help: "Load no modules but those that are allowed.")
     var restricted = false
 
-    @Option(help: "A module that may be loaded.")
+    @Option(name: .option(.allowModule), help: "A module that may be loaded.")
     var allowModule: [String] = []
 
-    @Option(help: "The SHA-256 that the file of a module must have, a slash, and the module.")
+    @Option(
+        name: .option(.allowHash), help: "The SHA-256 that the file of a module must have, a slash, and the module.")
     var allowHash: [String] = []
 
-    @Option(help: "A pattern of actions that may be called.")
+    @Option(name: .option(.allowAction), help: "A pattern of actions that may be called.")
     var allowAction: [String] = []
 
-    @Option(help: "The collector of OpenTelemetry that gets the runs as traces.")
+    @Option(name: .option(.otlp), help: "The collector of OpenTelemetry that gets the runs as traces.")
     var otlp: String?
 
-    @Option(help: "The name of the host, for the collector.")
+    @Option(name: .option(.instance), help: "The name of the host, for the collector.")
     var instance = ""
 
     func run() throws {
@@ -41,7 +43,7 @@ struct ServeWorkerCommand: ParsableCommand {
         let answers = ServeAnswers(output)
         let orders = ServeOrders()
         guard orders.begin(), case .behaviour(let text, let included)? = orders.next() else {
-            throw ValidationError("heddle serve-worker is started by heddle serve")
+            throw ValidationError("heddle \(ServedWorker.verb) is started by heddle serve")
         }
         let collector = try TraceCollector(otlp, of: [TelemetryAttribute("service.instance.id", instance)])
         do {
@@ -74,8 +76,8 @@ struct ServeWorkerCommand: ParsableCommand {
         }
     }
 
-    /// The modules and actions that this process may use. The host computes hashes, since this program has no cryptography: it gets the bytes that
-    /// are loaded, in a file in memory that nothing can change.
+    /// The modules and actions that this process may use. The host computes hashes, since this program has no cryptography:
+    /// it gets the bytes that are loaded, in a file in memory that nothing can change.
     private func allowance(_ answers: ServeAnswers, _ orders: ServeOrders) -> Allowance {
         var hashes: [String: [String]] = [:]
         for text in allowHash {
@@ -104,4 +106,9 @@ struct ServeWorkerCommand: ParsableCommand {
         trace?.end(ending)
         return ending
     }
+}
+
+extension NameSpecification {
+    /// The name of an option that the host gives.
+    fileprivate static func option(_ option: ServedWorker.Option) -> NameSpecification { .customLong(option.rawValue) }
 }

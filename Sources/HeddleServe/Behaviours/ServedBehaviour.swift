@@ -4,6 +4,7 @@ import Dispatch
 import HeddleAspects
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleOrders
 import HeddleSystem
 import HeddleTelemetry
 import HeddleTrust
@@ -18,7 +19,7 @@ actor ServedBehaviour {
     private struct Activation: Sendable {
         let received: Received
         let worker: Worker
-        let planned: WorkerLine.Planned
+        let planned: ServedAnswer.Plan
         /// What operators have added, as the process has read it.
         let added: [String: [UInt8]]
         /// The revision of the additions at its start.

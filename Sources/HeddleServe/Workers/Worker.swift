@@ -2,6 +2,7 @@
 
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleOrders
 import HeddleSystem
 import HeddleTelemetry
 import HeddleTrust
@@ -25,18 +26,19 @@ final class Worker: Sendable {
         let traces: (url: String, instance: String)?
 
         fileprivate var arguments: Arguments {
-            let allowed = modules.map { ["--restricted"] + $0.flatMap(\.arguments) } ?? []
+            typealias Option = ServedWorker.Option
+            let allowed = modules.map { [Option.restricted.word] + $0.flatMap(\.arguments) } ?? []
             return Arguments(
-                ["serve-worker"] + modulePath.flatMap { ["--module-path", $0] } + allowed
-                    + actions.flatMap { ["--allow-action", $0] }
-                    + (traces.map { ["--otlp", $0.url, "--instance", $0.instance] } ?? []))
+                [ServedWorker.verb] + modulePath.flatMap { ["--module-path", $0] } + allowed
+                    + actions.flatMap { [Option.allowAction.word, $0] }
+                    + (traces.map { [Option.otlp.word, $0.url, Option.instance.word, $0.instance] } ?? []))
         }
     }
 
     /// The result of planning the behaviour.
     enum Start: Sendable {
         /// It is right; with the number of its steps and the files that it was made from.
-        case planned(WorkerLine.Planned)
+        case planned(ServedAnswer.Plan)
         /// It is wrong; with the diagnostics as JSON.
         case refused([Value])
         /// The process has ended before it knew.
@@ -99,12 +101,9 @@ final class Worker: Sendable {
     func plan(
         _ text: SourceText, folder: String?, including included: [SourceText], within time: Duration
     ) async -> Start {
-        let head = "behaviour\t\(text.name.asField)\t\(folder ?? "")\t\(text.bytes.count)\n"
-        let before = included.flatMap { text in
-            Array("include\t\(text.name.asField)\t\(text.bytes.count)\n".utf8) + text.bytes
-        }
+        let sent = included.map(ServedOrder.include) + [.behaviour(text, folder: folder)]
         return await limited(to: time, otherwise: "it was not loaded within \(time)") {
-            await self.ask(before + Array(head.utf8) + text.bytes, \.start, orElse: Start.lost)
+            await self.ask(sent, \.start, orElse: Start.lost)
         }
     }
 
@@ -119,11 +118,10 @@ final class Worker: Sendable {
         _ number: Int, _ trace: TracePlace?, within time: Duration?,
         receive: @escaping @Sendable (WorkerLine.Event) -> Void
     ) async -> RunEnd {
-        let order = (["run", "\(number)"] + (trace?.fields ?? [])).joined(separator: "\t")
         state.withLock { $0.receive = receive }
         defer { state.withLock { $0.receive = nil } }
         return await limited(to: time, otherwise: "the time limit of \(time.map { "\($0)" } ?? "") was reached") {
-            await self.ask(Array("\(order)\n".utf8), \.run, orElse: RunEnd.lost)
+            await self.ask([.run(number, trace)], \.run, orElse: RunEnd.lost)
         }
     }
 
@@ -137,7 +135,7 @@ final class Worker: Sendable {
                 return state.listings.count == 1 ? .ask : .wait
             }
             switch next {
-            case .ask: orders.yield(Array("plan\n".utf8))
+            case .ask: give(.plan)
             // The list that is being given is theirs, too.
             case .wait: break
             case .none: continuation.resume(returning: nil)
@@ -146,10 +144,10 @@ final class Worker: Sendable {
     }
 
     /// Lets calls be told with their start and their hooks for some seconds: somebody looks on.
-    func noteOnlooker() { orders.yield(Array("watch\n".utf8)) }
+    func noteOnlooker() { give(.watch) }
 
     /// Asks a run to stop behind the call that it makes.
-    func stopRun() { orders.yield(Array("stop\n".utf8)) }
+    func stopRun() { give(.stop) }
 
     /// Lets the process end.
     func end() { orders.finish() }
@@ -160,9 +158,11 @@ final class Worker: Sendable {
     /// The reason why it has ended; nil while it lives.
     var loss: String? { state.withLock { $0.loss } }
 
-    /// Gives an order, and waits for its answer.
+    private func give(_ order: ServedOrder) { orders.yield(order.bytes) }
+
+    /// Gives orders, and waits for their answer.
     private func ask<Answer: Sendable>(
-        _ order: [UInt8], _ waiter: any WritableKeyPath<State, CheckedContinuation<Answer, Never>?> & Sendable,
+        _ sent: [ServedOrder], _ waiter: any WritableKeyPath<State, CheckedContinuation<Answer, Never>?> & Sendable,
         orElse lost: (String) -> Answer
     ) async -> Answer {
         await withCheckedContinuation { continuation in
@@ -171,7 +171,7 @@ final class Worker: Sendable {
                 return state.loss
             }
             if let loss { return continuation.resume(returning: lost(loss)) }
-            orders.yield(order)
+            orders.yield(sent.flatMap(\.bytes))
         }
     }
 
@@ -271,18 +271,18 @@ extension Worker {
     private func take(_ text: String) {
         switch WorkerLine(text) {
         case .event(let event): take(event)
-        case .planned(let planned): waiting(\.start)?.resume(returning: .planned(planned))
-        case .refused: refuse()
-        case .hash(let file): orders.yield(Array("hash\t\(Self.hash(of: file))\n".utf8))
-        case .ended(let ending): waiting(\.run)?.resume(returning: .ended(ending))
-        case .listed: answerListings(takeListed())
+        case .answer(.planned(let plan)): waiting(\.start)?.resume(returning: .planned(plan))
+        case .answer(.refused): refuse()
+        case .answer(.hash(let file)): give(.hash(Self.hash(of: file)))
+        case .answer(.ended(_, let ending)): waiting(\.run)?.resume(returning: .ended(ending))
+        case .answer(.listed): answerListings(takeListed())
         case .noise: break
         }
     }
 
-    /// The SHA-256 of a file that the process holds open; empty if there is none.
-    private static func hash(of path: String) -> String {
-        guard path.hasPrefix("/proc/"), let bytes = try? FileContents.read(path) else { return "" }
+    /// The SHA-256 of a file that the process holds open; nil if there is none.
+    private static func hash(of path: String) -> String? {
+        guard path.hasPrefix("/proc/"), let bytes = try? FileContents.read(path) else { return nil }
         return sha256(of: bytes)
     }
 
@@ -346,13 +346,9 @@ private struct LastWords {
 
 extension AllowedModule {
     fileprivate var arguments: [String] {
-        ["--allow-module", library] + hashes.flatMap { ["--allow-hash", "\($0)/\(library)"] }
+        [ServedWorker.Option.allowModule.word, library]
+            + hashes.flatMap { [ServedWorker.Option.allowHash.word, "\($0)/\(library)"] }
     }
-}
-
-extension String {
-    /// The text without what separates fields and orders.
-    fileprivate var asField: String { String(map { "\t\n\r".contains($0) ? " " : $0 }) }
 }
 
 extension TerminationStatus {

@@ -3,17 +3,10 @@
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleJSON
+import HeddleOrders
 
 /// A line from a worker.
 enum WorkerLine: Sendable {
-    /// The plan that a worker has made.
-    struct Planned: Sendable {
-        let steps: Int
-        let modules: [String]
-        /// The files that it was made from beside the behaviour.
-        let files: [String]
-    }
-
     /// An event of a run, as `heddle run --json` writes it.
     struct Event: Sendable {
         enum Kind: Sendable {
@@ -30,12 +23,7 @@ enum WorkerLine: Sendable {
     }
 
     case event(Event)
-    case planned(Planned)
-    case refused
-    /// The hash of a file is wanted.
-    case hash(file: String)
-    case ended(String)
-    case listed
+    case answer(ServedAnswer)
     /// Something that no worker writes.
     case noise
 
@@ -53,31 +41,21 @@ enum WorkerLine: Sendable {
             guard case .number(let number)? = content(name) else { return nil }
             return number.integer.flatMap(Int.init(exactly:))
         }
-        func texts(_ name: String) -> [String] {
-            guard case .array(let elements)? = content(name) else { return [] }
-            return elements.compactMap { if case .text(let text) = $0.content { text } else { nil } }
+        if ServedAnswer.isAnswer(node) {
+            self = ServedAnswer(node).map { .answer($0) } ?? .noise
+            return
         }
-        switch text("worker") {
-        case "planned":
-            self = .planned(Planned(steps: number("steps") ?? 0, modules: texts("modules"), files: texts("files")))
-        case "refused": self = .refused
-        case "hash": self = .hash(file: text("file") ?? "")
-        case "ended": self = .ended(text("ending") ?? "failed")
-        case "listed": self = .listed
-        case nil:
-            let kind: Event.Kind =
-                switch text("event") {
-                case "call":
-                    .call(
-                        action: text("call") ?? "", status: text("status") ?? "",
-                        nanoseconds: UInt64(clamping: number("ns") ?? 0))
-                case "expectation": .expectation(holds: flag("held") ?? true)
-                case "diagnostic": .diagnostic(node.value)
-                case "plan": .plan
-                default: .other
-                }
-            self = .event(Event(kind: kind, json: line, node: node))
-        default: self = .noise
-        }
+        let kind: Event.Kind =
+            switch text("event") {
+            case "call":
+                .call(
+                    action: text("call") ?? "", status: text("status") ?? "",
+                    nanoseconds: UInt64(clamping: number("ns") ?? 0))
+            case "expectation": .expectation(holds: flag("held") ?? true)
+            case "diagnostic": .diagnostic(node.value)
+            case "plan": .plan
+            default: .other
+            }
+        self = .event(Event(kind: kind, json: line, node: node))
     }
 }
