@@ -111,8 +111,10 @@ template <typename Body> heddle_failure *guarded(Body body) {
     try {
         if (__builtin_expect(entry == nullptr, 1))
             body();
-        else if (is_left(body, entry) && said == nullptr)
-            said = left_failure();
+        else if (is_left(body, entry)) {
+            heddle_leave_native_floats();
+            if (said == nullptr) said = left_failure();
+        }
     } catch (abi::__forced_unwind &) {
         throw;
     } catch (...) {

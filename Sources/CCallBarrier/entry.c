@@ -66,7 +66,7 @@ heddle_entry *heddle_begin_entry(size_t size, size_t alignment, const char *note
     entry->left = left;
     entry->values = (char *)memory + header;
     entry->noted = heddle_note_call(noted);
-    entry->has_native_floats = heddle_enter_host_floats();
+    heddle_enter_host_floats();
     heddle_innermost_entry = entry;
     return entry;
 }
@@ -79,9 +79,8 @@ static void drop(heddle_entry *entry) {
 }
 
 void heddle_end_entry(heddle_entry *entry) {
-    bool has_native_floats = entry->has_native_floats;
     drop(entry);
-    if (has_native_floats) heddle_enter_native_floats();
+    heddle_enter_native_floats();
 }
 
 static void abandon(heddle_entry *entry) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The floating-point modes of a thread: that of native code, and that of the host.
+// The floating-point state of a thread: that of native code, and that of the host.
 
 #include "CCallBarrier.h"
 
@@ -7,7 +7,7 @@
 
 #if defined(__x86_64__)
 // The control word of the x87 behind the control of SSE, without the flags of exceptions in its low six bits.
-enum { SSE_CONTROL = 0xFFC0 };
+enum { SSE_CONTROL = 0xFFC0, EXCEPTIONS = 0x3F };
 static const uint64_t initial = (uint64_t)(0x1F80 & SSE_CONTROL) << 16 | 0x37F;
 #elif defined(__aarch64__)
 static const uint64_t initial = 0;
@@ -47,6 +47,44 @@ static void set_mode(uint64_t mode) {
 #endif
 }
 
+uint64_t heddle_raised_floats(void) {
+#if defined(__x86_64__)
+    uint32_t control;
+    uint16_t status;
+    __asm__ volatile("stmxcsr %0" : "=m"(control));
+    __asm__ volatile("fnstsw %0" : "=m"(status));
+    return (uint64_t)(control & EXCEPTIONS) << 16 | (status & EXCEPTIONS);
+#elif defined(__aarch64__)
+    uint64_t status;
+    __asm__ volatile("mrs %0, fpsr" : "=r"(status));
+    return status;
+#else
+    return (uint64_t)fetestexcept(FE_ALL_EXCEPT);
+#endif
+}
+
+void heddle_set_raised_floats(uint64_t raised) {
+#if defined(__x86_64__)
+    uint32_t control;
+    uint16_t status;
+    __asm__ volatile("stmxcsr %0" : "=m"(control));
+    control = (control & ~(uint32_t)EXCEPTIONS) | (uint32_t)(raised >> 16);
+    __asm__ volatile("ldmxcsr %0" : : "m"(control));
+    __asm__ volatile("fnstsw %0" : "=m"(status));
+    if (((status ^ raised) & EXCEPTIONS) == 0) return;
+    // Of the x87 the whole environment is loaded; its second word is the status.
+    struct { uint16_t words[14]; } environment;
+    __asm__ volatile("fnstenv %0" : "=m"(environment));
+    environment.words[2] = (uint16_t)((environment.words[2] & ~EXCEPTIONS) | (raised & EXCEPTIONS));
+    __asm__ volatile("fldenv %0" : : "m"(environment));
+#elif defined(__aarch64__)
+    __asm__ volatile("msr fpsr, %0" : : "r"(raised));
+#else
+    feclearexcept(FE_ALL_EXCEPT);
+    feraiseexcept((int)raised);
+#endif
+}
+
 // A mode that is not known is the initial one of the host, and the host's of native code.
 typedef struct known_mode {
     uint64_t mode;
@@ -54,6 +92,8 @@ typedef struct known_mode {
 } known_mode;
 
 static HEDDLE_THREAD_LOCAL known_mode host, native;
+// The exceptions that native code has raised.
+static HEDDLE_THREAD_LOCAL uint64_t raised;
 
 static uint64_t host_mode(void) { return host.is_known ? host.mode : initial; }
 
@@ -68,8 +108,13 @@ void heddle_note_host_floats(void) {
     if (!native.is_known) host = (known_mode){heddle_float_mode(), true};
 }
 
+void heddle_prepare_floats(void) {
+    if (heddle_raised_floats() != raised) heddle_set_raised_floats(raised);
+}
+
 void heddle_settle_floats(void) {
     uint64_t mode = heddle_float_mode();
+    raised = heddle_raised_floats();
     if (mode == host_mode()) return;
     note_native(mode);
     set_mode(host_mode());
@@ -87,8 +132,7 @@ void heddle_leave_native_floats(void) {
     heddle_settle_floats();
 }
 
-bool heddle_enter_host_floats(void) {
-    if (heddle_float_mode() == host_mode()) return false;
-    heddle_settle_floats();
-    return true;
+void heddle_enter_host_floats(void) {
+    uint64_t mode = heddle_float_mode();
+    if (mode != host_mode()) note_native(mode), set_mode(host_mode());
 }

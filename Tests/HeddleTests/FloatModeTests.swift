@@ -108,6 +108,20 @@ struct FloatModeTests {
         #expect(mistakes == [])
     }
 
+    @Test("and what is compared and computed raises none of them", arguments: CallEngine.allCases.filter(\.isAvailable))
+    func unraised(_ calls: CallEngine) throws {
+        let mistakes = try mistakes(
+            [
+                #"{ "call": "m.clear" }"#,
+                #"{ "call": "m.same", "with": [0.3], "expect": { "result": { "near": [0.1, { "absolute": 0.21 }] } } }"#,
+                #"{ "call": "m.through", "with": [{ "callback": { "compute": "x / 3" } }, 0] }"#,
+                #"{ "call": "m.is_raised", "expect": { "result": 0 } }"#,
+                #"{ "call": "m.third" }"#, #"{ "call": "m.is_raised", "expect": { "result": 1 } }"#,
+                #"{ "call": "m.clear" }"#, #"{ "call": "m.is_raised", "expect": { "result": 0 } }"#,
+            ], by: calls)
+        #expect(mistakes == [])
+    }
+
     #if arch(x86_64)
         private static let denormals = [
             #"{ "call": "m.same", "with": [5e-324], "expect": { "result": { "gt": 0 } } }"#,

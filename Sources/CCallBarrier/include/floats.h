@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The floating-point modes of a thread: that of native code, and that of the host. A part of CCallBarrier.h, which
+// The floating-point state of a thread: that of native code, and that of the host. A part of CCallBarrier.h, which
 // includes it.
 //
 // Native code may change rounding, and how denormal numbers are taken: by fesetround, or where code that was compiled by
 // -ffast-math is loaded. As in C this holds for all native code that its thread runs from then on. The host computes and
 // compares in its own mode all the while. Nothing is paid for that until a mode has changed: heddle_settle_floats finds
-// it, and calls of native code are made in that mode from then on.
+// it, and calls of native code are made in that mode from then on. The exceptions that native code finds raised are those
+// that native code has raised.
 #ifndef CCALLBARRIER_FLOATS_H
 #define CCALLBARRIER_FLOATS_H
 
@@ -24,8 +25,14 @@ uint64_t heddle_native_float_mode(void);
 
 // Takes the present mode for that of the host, unless native code is known to have another one.
 void heddle_note_host_floats(void);
-// Native code has run: keeps the mode that it has left for what runs next, and goes back to that of the host.
+// Native code is to run: takes back the exceptions that the host has raised since.
+void heddle_prepare_floats(void);
+// Native code has run: keeps the state that it has left for what runs next, and goes back to the mode of the host.
 void heddle_settle_floats(void);
+// The exceptions that are raised on the calling thread.
+uint64_t heddle_raised_floats(void);
+// Has just these be raised.
+void heddle_set_raised_floats(uint64_t raised);
 
 // ---- within the barrier ---------------------------------------------------------------------------------------------
 
@@ -35,8 +42,8 @@ bool heddle_has_native_floats(void);
 void heddle_enter_native_floats(void);
 // Native code has run in its mode: notes that, and goes to the mode of the host.
 void heddle_leave_native_floats(void);
-// Native code calls the host: goes to the host's mode. Returns whether it was another one.
-bool heddle_enter_host_floats(void);
+// Native code calls the host: goes to the host's mode.
+void heddle_enter_host_floats(void);
 // Has calls look at the modes from here on. [barrier.cpp]
 void heddle_call_with_care(void);
 

@@ -176,8 +176,6 @@ bool heddle_is_gate_passed(const heddle_gate *_Nonnull gate);
 // stood on the stack is gone, and nothing behind the call has run. [thread: the one that makes the call]
 typedef struct heddle_entry {
     struct heddle_entry *outer;
-    // True if native code has made the call in a floating-point mode of its own.
-    bool has_native_floats;
     // The state to restore at its end: the innermost woven call, the reported failure, the note, and the number of gates
     // that the thread had passed.
     heddle_frame *top;

@@ -23,6 +23,7 @@ extension PreparedCall {
         let capture = takesPrinted ? OutputCapture() : nil
         // Before the call, which a hook may leave for good.
         let setting = CallSetting(action, clock)
+        FloatMode.prepare()
         invoke()
         FloatMode.settle()
         let nanoseconds = MonotonicClock.now - setting.moment

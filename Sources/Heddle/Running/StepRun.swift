@@ -321,6 +321,7 @@ struct StepRun {
         CrashReport.note(call.action)
         let capture = form.key.takesPrinted ? OutputCapture() : nil
         let start = form.key.most == nil ? 0 : MonotonicClock.now
+        FloatMode.prepare()
         let isReturned = call.invoke()
         FloatMode.settle()
         let nanoseconds = form.key.most == nil ? 0 : MonotonicClock.now - start

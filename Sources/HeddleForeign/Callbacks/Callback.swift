@@ -171,6 +171,8 @@ internal import Synchronization
 
     fileprivate func enter(_ entering: OpaquePointer?) {
         let before = errno
+        // What an answer computes raises nothing for its caller.
+        let raised = isAnswered ? heddle_raised_floats() : nil
         let call = unsafe EnteredCall(shape, noted: calledName)
         unsafe heddle_take_arguments(entering, call.pointers)
         var left: Int32 = 0
@@ -184,9 +186,11 @@ internal import Synchronization
         } else {
             late.add(1, ordering: .relaxed)
             unsafe afterwards.copy(to: call.result)
+            _ = call.arguments.clearOutputs()
         }
         unsafe heddle_give_result(entering, call.result)
         call.end()
+        if let raised, raised != heddle_raised_floats() { heddle_set_raised_floats(raised) }
         errno = left != 0 ? left : before
         if let jump = unsafe jump { unsafe heddle_go_on(jump) }
     }
@@ -198,6 +202,8 @@ internal import Synchronization
         case .recorded: unsafe heddle_noted(heddle_noted_here())
         }
     }
+
+    private var isAnswered: Bool { if case .recorded = target { true } else { false } }
 
     /// Returns whether a call that comes now is in time; of several at once only one may be the one of `once`.
     private func isCallTaken() -> Bool {

@@ -2,11 +2,15 @@
 
 internal import CCallBarrier
 
-/// The floating-point mode of the calling thread. Native code may change rounding, and how denormal numbers are taken; the
-/// change holds for the native code that runs next, and never for what Heddle computes and compares.
+/// The floating-point mode of the calling thread, and the exceptions that are raised. Native code may change rounding, and
+/// how denormal numbers are taken; the change holds for the native code that runs next, and never for what Heddle computes
+/// and compares. What Heddle computes raises nothing that native code sees.
 package enum FloatMode {
     /// Takes the present mode for that of the host, unless native code is known to have another one.
     package static func noteHost() { heddle_note_host_floats() }
+
+    /// Takes back the exceptions that were raised since native code has run.
+    package static func prepare() { heddle_prepare_floats() }
 
     /// Keeps the mode that native code has left for what runs next, and goes back to that of the host.
     package static func settle() { heddle_settle_floats() }

@@ -119,6 +119,7 @@ internal import Glibc
     /// Has the dynamic linker load a file. Its constructors may change the floating-point mode for native code alone.
     private static func load(_ path: String, named name: String) -> UnsafeMutableRawPointer? {
         FloatMode.noteHost()
+        FloatMode.prepare()
         defer { FloatMode.settle() }
         return unsafe CrashReport.noteLoading(name) { unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) }
     }
