@@ -37,6 +37,18 @@ struct WritingCallbackTests {
             pick("weft", "warp", &winner);
             return winner;
         }
+        int maybe(int (*f)(double *gradient, int *n), int kind) {
+            double gradient[2] = { 0, 0 };
+            int n = 0;
+            f(kind ? gradient : NULL, &n);
+            return (int)gradient[1] * 10 + (int)gradient[0] * 1 + n * 1 + (kind ? 0 : 0);
+        }
+        unsigned long far(void (*f)(unsigned long *far, _Bool *is)) {
+            unsigned long number = 0;
+            _Bool is = 0;
+            f(&number, &is);
+            return number + is;
+        }
         int at(int (*f)(int *nowhere)) { return f((int *)16); }
         int swap(int (*f)(int *a, int *b)) { int a = 1, b = 2; f(&a, &b); return a * 10 + b; }
         """
@@ -130,8 +142,7 @@ struct WritingCallbackTests {
         arguments: [
             ("integrate", #""dydt[t + 1.5 > 2 ? 2 : 0]": 1"#, ", [1, 0], 2", "dydt has 2 elements"),
             ("sum", #""v->data[seed]": 1"#, ", 6", "v->data has 6 elements"),
-            ("narrow", #""*small": "(int)127 + 1""#, "", "of small[0], it computes 128, which must be"),
-            ("narrow", #""*small": "1 / 0""#, "", "of small[0], 1 / 0 divides by zero"),
+            ("integrate", #""dydt[0]": "10 / (int)t""#, ", [1, 0], 1", "of dydt[0], 10 / 0 divides by zero"),
             ("at", #""*nowhere": 1"#, "", "the memory of nowhere cannot be written"),
         ])
     func faults(_ function: String, _ write: String, _ further: String, _ message: String) throws {
@@ -148,16 +159,33 @@ struct WritingCallbackTests {
             ("integrate", #""dydt": 1"#, ", [1, 0], 2", #"such as *dydt or dydt[0]"#),
             ("integrate", #""dydt[0] + 1": 1"#, ", [1, 0], 2", "a place that is written"),
             ("integrate", #""dydt": ["x"]"#, ", [1, 0], 2", "the name of a parameter: t, y, dydt"),
-            ("integrate", #""dydt": [true]"#, ", [1, 0], 2", "an expression such as"),
+            ("integrate", #""dydt": [null]"#, ", [1, 0], 2", "an expression such as"),
             ("integrate", #""dydt": ["\"text\""]"#, ", [1, 0], 2", "a text"),
-            ("narrow", #""*small": 0.5"#, "", "write (long)(…)"),
+            ("narrow", #""*small": 0.5"#, "", "write (long)(…)"), ("narrow", #""*small": 128"#, "", "from -128 to 127"),
+            ("narrow", #""*small": "1 / 0""#, "", "divides by zero"),
             ("sum", #""*v": 0"#, ", 1", "structures are not computed"),
-            ("sum", #""v->data": "NULL""#, ", 1", "a pointer with a count"),
+            ("sum", #""v->data": "NULL""#, ", 1", "a pointer to values that other members count"),
         ])
     func mistakes(_ function: String, _ write: String, _ further: String, _ message: String) throws {
         let returns = function == "sum" ? "" : #""returns": 0, "#
         let result = try result(function, "\(returns)\"writes\": { \(write) }", further)
         #expect(result.contains(message), "\(result)")
+    }
+
+    @Test("and nothing behind a pointer that is null, where the declaration allows that")
+    func null() throws {
+        let declared = ["int maybe(int (*f)(_Out_writes_opt_(2) double *gradient, _Inout_ int *n), int kind)"]
+        let writes = #""returns": 0, "writes": { "gradient": [1, 2], "*n": "*n + 1" }"#
+        #expect(try result("maybe", writes, ", 0", declared: declared) == "1")
+        #expect(try result("maybe", writes, ", 1", declared: declared) == "22")
+    }
+
+    @Test("and truth values, and numbers beyond those of long")
+    func further() throws {
+        let declared = ["unsigned long far(void (*f)(_Out_ unsigned long *far, _Out_ _Bool *is))"]
+        #expect(
+            try result("far", #""writes": { "*far": 18446744073709551614, "*is": true }"#, declared: declared)
+                == "18446744073709551615")
     }
 
     @Test("and values that nobody has counted are not written")

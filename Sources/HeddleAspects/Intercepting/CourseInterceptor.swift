@@ -45,7 +45,9 @@ extension InterceptedCall where Self: ~Copyable {
                 course =
                     otherwise?()
                     ?? .fail(Failure(.misfit, "\(aspect) has no fitting result: \(misfit)"))
-            case .fail(let error): return fail(Failure(error))
+            case .fail(let error):
+                if !hasRun { try? clearOutputs() }
+                return fail(Failure(error))
             case .done: return
             }
         }

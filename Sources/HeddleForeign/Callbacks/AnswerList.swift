@@ -102,7 +102,8 @@ final class AnswerList: Sendable {
     func give(_ call: EnteredCall) throws(ExpressionFault) -> Bool {
         guard let answer = try answer(to: call) else { return false }
         try answer.give(call)
-        let written = try writes.map { write throws(ExpressionFault) in try write.computed(for: call) }
+        var written: [ComputedWrite.Computed] = []
+        for write in writes { if let computed = try write.computed(for: call) { written.append(computed) } }
         if let name = call.arguments.clearOutputs() {
             throw ExpressionFault("the memory of \(name) cannot be written")
         }

@@ -17,6 +17,22 @@ struct CallbackComputation {
         self.place = place
     }
 
+    /// A number by itself.
+    fileprivate init(_ number: Number, at place: PartPath) throws(Misfit) {
+        if let whole = number.integer {
+            self.init(expression: .integer(whole), at: place)
+        } else if let double = number.double {
+            self.init(expression: .floating(double), at: place)
+        } else {
+            throw Misfit(expected: "a number that a double holds", found: number.description, path: .callback + place)
+        }
+    }
+
+    fileprivate init(expression: Expression<ExpressionPlace>, at place: PartPath) {
+        self.expression = expression
+        self.place = place
+    }
+
     static let twoExpressions = "two expressions to compare, such as [\"a->size\", \"b->size\"]"
 
     /// The order of two expressions: `["a->name", "b->name"]`.
@@ -84,10 +100,12 @@ struct CallbackWrite {
     private static func computation(_ value: Value, at place: PartPath) throws(Misfit) -> CallbackComputation {
         switch value {
         case .string(let text): try CallbackComputation(text, at: place)
-        case .number(let number): try CallbackComputation(number.description, at: place)
+        case .number(let number): try CallbackComputation(number, at: place)
+        case .bool(let flag): CallbackComputation(expression: .integer(flag ? 1 : 0), at: place)
         default:
             throw Misfit(
-                expected: "an expression such as \"a->size * 2\", or a number", found: value.kindDescription,
+                expected: "an expression such as \"a->size * 2\", a number or a truth value",
+                found: value.kindDescription,
                 path: .callback + place)
         }
     }

@@ -17,6 +17,34 @@ struct ComputedValue: Sendable {
         if let advice = Self.objection(to: kind, layout) {
             throw Misfit(ExpressionMistake(found: kind.words, expected: advice), at: computation.place)
         }
+        do throws(ExpressionMistake) {
+            try checkConstant()
+        } catch {
+            throw Misfit(error, at: computation.place)
+        }
+    }
+
+    /// Refuses an expression that names no argument, and has no value or one that does not fit.
+    private func checkConstant() throws(ExpressionMistake) {
+        var namesArguments = false
+        _ = expression.map { place in
+            namesArguments = true
+            return place
+        }
+        if namesArguments { return }
+        let value: ExpressionValue
+        do throws(ExpressionFault) {
+            value = try expression.value(in: NoArguments())
+        } catch {
+            throw ExpressionMistake(
+                found: "an expression without a value: \(error.message)", expected: "one with a value")
+        }
+        var misfit: Misfit?
+        unsafe withUnsafeTemporaryAllocation(byteCount: CallShape.slotSize(for: layout.size), alignment: 16) { room in
+            guard let start = room.baseAddress else { return }
+            do throws(Misfit) { unsafe try write(value, to: start) } catch { misfit = error }
+        }
+        if let misfit { throw ExpressionMistake(found: misfit.found ?? "", expected: misfit.expected) }
     }
 
     /// The value that is expected in the place of one of a kind; nil where it fits.
@@ -40,8 +68,18 @@ struct ComputedValue: Sendable {
     ///
     /// - Throws: that there is none for its arguments, or one that the type does not hold.
     func write(_ call: EnteredCall, to memory: UnsafeMutableRawPointer) throws(ExpressionFault) {
+        let value = try expression.value(in: ComputedScope(call: call))
+        do throws(Misfit) {
+            unsafe try write(value, to: memory)
+        } catch {
+            throw ExpressionFault("it computes \(error.found ?? ""), which must be \(error.expected)")
+        }
+    }
+
+    /// - Throws: that the type does not hold the value.
+    private func write(_ computed: ExpressionValue, to memory: UnsafeMutableRawPointer) throws(Misfit) {
         let value: Value
-        switch (try expression.value(in: ComputedScope(call: call)), layout) {
+        switch (computed, layout) {
         case (.integer(let number), .scalar(.bool)): value = .bool(number != 0)
         case (.integer(let number), _): value = .number(.integer(number))
         case (.floating(let number), _): value = Value(number)
@@ -52,9 +90,18 @@ struct ComputedValue: Sendable {
         do throws(Misfit) {
             try unsafe layout.write(value, to: memory, LastingStore(library: library))
         } catch {
-            throw ExpressionFault("it computes \(value.excerpt()), which must be \(error.expected)")
+            throw Misfit(expected: error.expected, found: value.excerpt())
         }
     }
+}
+
+/// The scope of an expression that names no argument.
+private struct NoArguments: ExpressionScope {
+    func value(of place: ComputedPlace) throws(ExpressionFault) -> ExpressionValue {
+        throw ExpressionFault("an argument")
+    }
+    func text(at address: UInt) throws(ExpressionFault) -> [UInt8] { throw ExpressionFault("a pointer") }
+    func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] { throw ExpressionFault("a pointer") }
 }
 
 extension CallbackComputation {

@@ -7,6 +7,8 @@ struct ComputedWrite: Sendable {
     private let place: ComputedPlace
     private let value: ComputedValue
     private let size: Int
+    /// True if the declaration allows null in the place of the pointer: then there is nothing to write behind it.
+    private let mayBeNull: Bool
 
     /// The writes of one place: as many as there are values for it.
     ///
@@ -30,13 +32,15 @@ struct ComputedWrite: Sendable {
         }
         self.value = try ComputedValue(value, as: layout, of: shape)
         size = layout.size
+        mayBeNull = shape.signature.parameters[place.parameter].isOptional
     }
 
-    /// The value for a call, and the address at which it is to stand.
+    /// The value for a call, and the address at which it is to stand; nil where the argument is null, and may be.
     ///
     /// - Throws: that it has no value, or no place.
-    func computed(for call: EnteredCall) throws(ExpressionFault) -> Computed {
-        Computed(
+    func computed(for call: EnteredCall) throws(ExpressionFault) -> Computed? {
+        if mayBeNull, unsafe call.slot(place.parameter).load(as: UInt.self) == 0 { return nil }
+        return Computed(
             address: try ComputedScope(call: call).address(of: place), bytes: try bytes(for: call), place: place.text)
     }
 
@@ -81,7 +85,8 @@ extension ComputedPlace {
         guard isBehindPointer else {
             throw ExpressionMistake(
                 found: "\"\(text)\", which the callback gets by value",
-                expected: "a place behind a pointer, such as *\(text) or \(text)[0]")
+                expected:
+                    "a place behind a pointer, such as *\(text) or \(text)[0]; a text is written as a list of numbers")
         }
         if type?.isConst == true {
             throw ExpressionMistake(
@@ -100,12 +105,15 @@ extension ComputedPlace {
                 expected:
                     "a count: _Out_writes_(n) of the parameter, or _In_reads_(n) of the member, by \"annotate\"")
         }
-        guard case .layout(let layout) = content else {
-            throw ExpressionMistake(
-                found: "\"\(text)\", which is a bit-field, a union or a pointer with a count",
-                expected: "a number, or a pointer by itself")
+        let other: String
+        switch content {
+        case .layout(let layout): return layout
+        case .bits: other = "a bit-field"
+        case .union: other = "a union"
+        case .buffer: other = "a pointer to values that other members count"
         }
-        return layout
+        throw ExpressionMistake(
+            found: "\"\(text)\", which is \(other)", expected: "a number, or a pointer by itself")
     }
 }
 

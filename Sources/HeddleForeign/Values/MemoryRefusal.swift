@@ -70,7 +70,7 @@ package struct MemoryRefusal: Error, Sendable {
             "declare the function that gives it with _Free_(…), look at it in the step that gets it, or \(Self.trust)"
         case .extent: "\(Self.trust) if it does"
         case .unlike(let type):
-            "declare the function that gives it with \(type) * in the place of void *, or \(Self.trust) if it is one"
+            "declare what gives it as \(type), or \(Self.trust) if it is one"
         case .null, .released, .unreadable, .undeclared, .bounds, .members: nil
         }
     }

@@ -188,9 +188,10 @@ package struct ArgumentForm {
     }
 
     private var writes: JSONSchema {
-        let value = JSONSchema.kind([.string, .number])
+        let value = JSONSchema.kind([.string, .number, .boolean])
         return JSONSchema.kind(.object).with(
-            "additionalProperties", JSONSchema.kind([.string, .number, .array]).with("items", value.value).value
+            "additionalProperties",
+            JSONSchema.kind([.string, .number, .boolean, .array]).with("items", value.value).value
         )
         .described(
             "Values that each call writes behind its pointers, by places of C: `\"*count\": \"n + 1\"`, `\"sums\": [\"a\", 0]`."
