@@ -42,6 +42,12 @@ struct ShellNames {
     /// Returns whether a module declares a type of a name.
     func isType(_ name: String) -> Bool { modules.contains { $0.scope.type(named: name) != nil } }
 
+    /// The type of a text such as `struct thing *`, by C itself or by a module; nil where there is none.
+    func type(_ text: String) -> CType? {
+        let range = SourceText(name: "a type", text).whole
+        return modules.lazy.compactMap { try? $0.scope.type(range) }.first ?? (try? DeclarationScope().type(range))
+    }
+
     /// Returns whether a module has a constant of a name.
     func isConstant(_ name: String) -> Bool { modules.contains { $0.hasConstant(name) } }
 

@@ -309,31 +309,6 @@ extension ShellNotation {
         return nil
     }
 
-    /// A type in parentheses with a value behind it: one that is written here, or a saved one.
-    mutating func takeCast() throws(Diagnostic) -> Argument? {
-        let start = position
-        guard take(UInt8(ascii: "(")), let end = source.bytes[position...].firstIndex(of: UInt8(ascii: ")")) else {
-            return nil
-        }
-        let type = String(decoding: source.bytes[position..<end], as: UTF8.self).trimmingShellSpace
-        position = end + 1
-        skipSpace()
-        let inner = position
-        let isCall = takeName() != nil && peek == UInt8(ascii: "(")
-        position = inner
-        guard !isCall, type.utf8.first?.beginsName == true, peek != UInt8(ascii: "&"), peek != UInt8(ascii: ",") else {
-            position = start
-            return nil
-        }
-        let value = try value()
-        guard isReference(value) else {
-            return .cast(type: type, value: value, value, range(from: start, position - start))
-        }
-        position = start
-        let reference = referring(to: try reference())
-        return .cast(type: type, value: value, reference, range(from: start, position - start))
-    }
-
     /// A name with a colon behind it.
     mutating func takeLabel() -> String? {
         let start = position

@@ -39,6 +39,9 @@ extension ShellNotation {
         }
         var text = ""
         if take(UInt8(ascii: "(")) {
+            if peek == UInt8(ascii: "(") {
+                throw wrong("a cast has a name before its parts are taken: q = (struct thing *)p, and then q->part")
+            }
             guard let end = source.bytes[position...].firstIndex(of: UInt8(ascii: ")")) else {
                 throw wrong("expected a type and ) behind (")
             }
@@ -62,7 +65,7 @@ extension ShellNotation {
         if Reference(text + path) != nil { return text + path }
         throw Diagnostic(
             .error, .usage, code: .usage(.shellLine),
-            "\(path) has an index that is no number, no saved value and no constant",
+            "\(head)\(path) has an index that is no number, no saved value and no constant",
             at: range(from: start, position - start),
             suggestion: "indices are counted from 0; keep one that is computed first: i = new int, and then "
                 + "i[0] = { \"expression\": \"n + 1\" }, and write [i[0]]")

@@ -4,6 +4,7 @@ import Heddle
 import HeddleBehaviour
 import HeddleDeclarations
 import HeddleDiagnostics
+import HeddleJSON
 
 extension ShellNotation {
     /// Reads a value, as JSON.
@@ -30,6 +31,15 @@ extension ShellNotation {
 
     /// Returns whether a value is written as ``referring(to:)`` does.
     func isReference(_ json: String) -> Bool { json.hasPrefix(referring(to: "").dropLast(3)) }
+
+    /// The place that such a value refers to; nil for any other value.
+    func place(ofReference json: String) -> String? {
+        guard isReference(json), let node = try? JSONNode.read(SourceText(name: "a reference", json)),
+            case .object(let members) = node.content,
+            case .text(let place)? = members.first(where: { $0.name == "ref" })?.value.content
+        else { return nil }
+        return place
+    }
 
     /// A function as the value of a callback.
     func function(_ name: ActionName) -> String { object([("action", Value.string("\(name)").json)]) }

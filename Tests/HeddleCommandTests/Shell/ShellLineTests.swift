@@ -163,6 +163,27 @@ struct ShellLineTests {
             ])
     }
 
+    @Test("casts a number as C does, and refuses what no type holds")
+    func castNumbers() throws {
+        let ended = try bench.type(
+            "fabs((int)2.7) == 2", "fabs((float)0.1) == 0.10000000149011612", "abs((unsigned char)300) == 44",
+            "abs((_Bool)5) == 1", "n = new int", "*n = 7", "y = sqrt(2)", "fabs((int)y) == 1")
+        #expect(ended.status == 0, "\(ended.errors)")
+        for line in ["abs((int)4294967296)", "abs((short)70000)", "abs((nope)5)", "abs((struct tm)5)", "abs((int *)5)"]
+        {
+            #expect(try bench.type(line).status != 0, "\(line)")
+        }
+    }
+
+    @Test("casts pointers: NULL, 0, and the result of a call")
+    func castPointers() throws {
+        let ended = try bench.type(
+            "getenv((const char *)\"HEDDLE_NO_SUCH\")", "p = new char[8]", "memchr((void *)p, 0, 8)",
+            "free((void *)malloc(3))",
+            "free((void *)0)", "free((char *)NULL)", into: ["libc.so.6"])
+        #expect(ended.errors.isEmpty, "\(ended.errors)")
+    }
+
     @Test("shows the part that stands behind a call, also where nothing names or expects it")
     func shownParts() throws {
         let ended = try bench.type("div(7, 2).quot", "frexp(8).exponent", ".save saved.json")
