@@ -91,9 +91,9 @@ typedef struct known_mode {
     bool is_known;
 } known_mode;
 
-static HEDDLE_THREAD_LOCAL known_mode host, native;
+static __thread known_mode host, native;
 // The exceptions that native code has raised.
-static HEDDLE_THREAD_LOCAL uint64_t raised;
+static __thread uint64_t raised;
 
 static uint64_t host_mode(void) { return host.is_known ? host.mode : initial; }
 
