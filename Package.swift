@@ -376,7 +376,9 @@ case "fuzzing":
     ]
 case "threads":
     let programs: Set = ["HeddleCommand", "HeddleFetch", "HeddleServe"]
-    let parts: Set = ["HeddleTrust", "HeddleTelemetry", "HeddleRemote", "HeddleDelivery", "HeddleBinder"]
+    let parts: Set = [
+        "HeddleTrust", "HeddleTelemetry", "HeddleOrders", "HeddleRemote", "HeddleDelivery", "HeddleBinder",
+    ]
     let tests: Set = [
         "HeddleTests", "HeddleForeignTests", "HeddleReportTests", "HeddleServicesTests", "HeddleClientTests",
     ]
