@@ -47,6 +47,12 @@ extension ShellNotation {
             return (expression, expression)
         }
         position = start
+        // The constants of a module are whole numbers, which the parameter takes by their names.
+        if let head = takeName(), names.isConstant(head) {
+            let constant = Value.string(head).json
+            return (constant, constant)
+        }
+        position = start
         let json = try value()
         guard case .number(let number)? = try? Value.read(SourceText(name: "a number", json)),
             let converted = type.value(of: number)

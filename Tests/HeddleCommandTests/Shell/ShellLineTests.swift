@@ -167,7 +167,8 @@ struct ShellLineTests {
     func castNumbers() throws {
         let ended = try bench.type(
             "fabs((int)2.7) == 2", "fabs((float)0.1) == 0.10000000149011612", "abs((unsigned char)300) == 44",
-            "abs((_Bool)5) == 1", "n = new int", "*n = 7", "y = sqrt(2)", "fabs((int)y) == 1")
+            "abs((_Bool)5) == 1", "n = new int", "*n = 7", "y = sqrt(2)", "fabs((int)y) == 1",
+            "enum mode { OFF, ON = 7 };", "abs((int)ON) == 7")
         #expect(ended.status == 0, "\(ended.errors)")
         for line in ["abs((int)4294967296)", "abs((short)70000)", "abs((nope)5)", "abs((struct tm)5)", "abs((int *)5)"]
         {
