@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Heddle
-import HeddleDiagnostics
-import HeddleReport
 import Testing
-import Workbench
 
 @Suite("An expression of a callback looks no further behind an argument than its declaration says")
 struct CallbackExtentTests {
@@ -40,38 +36,13 @@ struct CallbackExtentTests {
         "int vast(int (*f)(_In_ const struct value *a))", "int text(int (*f)(_In_z_ const char *s))",
         "int list(int (*f)(_Null_terminated_ const char **names))",
     ]
-    private let folder: ScratchFolder
+    private let bench: CallbackBench
 
-    init() throws {
-        folder = try ScratchFolder()
-        try BuiltModules.compile(Self.source, to: "libextents.so", in: folder)
-    }
+    init() throws { bench = try CallbackBench(Self.source) }
 
     /// The result of a call whose callback computes an expression, or why there is none.
     private func result(_ function: String, _ expression: String, _ further: String = "") throws -> String {
-        let declared = Self.declarations.map { "\"\($0)\"" }.joined(separator: ", ")
-        let text = """
-            { "behaviour": 1, "modules": { "m": { "library": "extents", "declarations": [\(declared)] } },
-              "steps": [{ "call": "m.\(function)", "with": [{ "callback": { "compute": "\(expression)" } }\(further)] }] }
-            """
-        let host = ModuleHost(modulePath: [folder.path])
-        let recorder = Recorder()
-        let stream = EventStream(to: [recorder])
-        do {
-            let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
-            _ = Run(plan, on: host, events: stream)()
-        } catch {
-            return error.all.map(\.message).joined(separator: "; ")
-        }
-        stream.finish()
-        for case .call(let call) in recorder.events {
-            switch call.status {
-            case .failed(let failure): return failure.message
-            case .returned(let result): return result?.json ?? "nothing"
-            case .skipped(let reason): return reason
-            }
-        }
-        return "no call"
+        try bench.result(function, "\"compute\": \"\(expression)\"", further, declared: Self.declarations)
     }
 
     @Test(

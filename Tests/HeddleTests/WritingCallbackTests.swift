@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Heddle
-import HeddleDiagnostics
-import HeddleReport
 import Testing
-import Workbench
 
 @Suite("A callback writes what it computes behind the pointers that it gets")
 struct WritingCallbackTests {
@@ -41,7 +37,7 @@ struct WritingCallbackTests {
             double gradient[2] = { 0, 0 };
             int n = 0;
             f(kind ? gradient : NULL, &n);
-            return (int)gradient[1] * 10 + (int)gradient[0] * 1 + n * 1 + (kind ? 0 : 0);
+            return (int)(gradient[1] * 10 + gradient[0]) + n;
         }
         unsigned long far(void (*f)(unsigned long *far, _Bool *is)) {
             unsigned long number = 0;
@@ -60,41 +56,14 @@ struct WritingCallbackTests {
         "const char *chosen(int (*pick)(const char *a, const char *b, _Outptr_ const char **winner))",
         "int at(int (*f)(_Out_ int *nowhere))", "int swap(int (*f)(_Inout_ int *a, _Inout_ int *b))",
     ]
-    private let folder: ScratchFolder
+    private let bench: CallbackBench
 
-    init() throws {
-        folder = try ScratchFolder()
-        try BuiltModules.compile(Self.source, to: "libwriting.so", in: folder)
-    }
+    init() throws { bench = try CallbackBench(Self.source) }
 
-    /// The result and the outputs of a call with a callback, or why there are none.
     private func result(
         _ function: String, _ options: String, _ further: String = "", declared: [String] = Self.declarations
     ) throws -> String {
-        let declared = declared.map { "\"\($0)\"" }.joined(separator: ", ")
-        let text = """
-            { "behaviour": 1, "modules": { "m": { "library": "writing", "declarations": [\(declared)] } },
-              "steps": [{ "call": "m.\(function)", "with": [{ "callback": { \(options) } }\(further)] }] }
-            """
-        let host = ModuleHost(modulePath: [folder.path])
-        let recorder = Recorder()
-        let stream = EventStream(to: [recorder])
-        do {
-            let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
-            _ = Run(plan, on: host, events: stream)()
-        } catch {
-            return error.all.map(\.message).joined(separator: "; ")
-        }
-        stream.finish()
-        for case .call(let call) in recorder.events {
-            switch call.status {
-            case .failed(let failure): return failure.message
-            case .returned(let result):
-                return ([result?.json ?? "nothing"] + call.out.map(\.value.json)).joined(separator: " ")
-            case .skipped(let reason): return reason
-            }
-        }
-        return "no call"
+        try bench.result(function, options, further, declared: declared)
     }
 
     @Test("for an integrator: a list of the values of an array")

@@ -4,8 +4,8 @@
 //
 // Native code may change rounding, and how denormal numbers are taken: by fesetround, or where code that was compiled by
 // -ffast-math is loaded. As in C this holds for all native code that its thread runs from then on. The host computes and
-// compares in its own mode all the while. Nothing is paid for that until a mode has changed: heddle_settle_floats finds
-// it, and calls of native code are made in that mode from then on. The exceptions that native code finds raised are those
+// compares in its own mode all the while. A call by itself pays nothing for that until a mode has changed: a step of a
+// run finds it by heddle_settle_floats, and calls of native code are made in that mode from then on. The exceptions that native code finds raised are those
 // that native code has raised.
 #ifndef CCALLBARRIER_FLOATS_H
 #define CCALLBARRIER_FLOATS_H
@@ -31,7 +31,7 @@ void heddle_prepare_floats(void);
 void heddle_settle_floats(void);
 // The exceptions that are raised on the calling thread.
 uint64_t heddle_raised_floats(void);
-// Has just these be raised.
+// Sets the exceptions that are raised to these.
 void heddle_set_raised_floats(uint64_t raised);
 
 // ---- within the barrier ---------------------------------------------------------------------------------------------

@@ -56,6 +56,11 @@ struct ShellNames {
         modules.lazy.compactMap { module in module.constants.value(named: name).map { (module, $0) } }.first
     }
 
+    /// The value of a constant that a text names; nil for any other value.
+    func constant(named value: Value) -> Value? {
+        if case .string(let name) = value { constant(name)?.value } else { nil }
+    }
+
     /// The name under which the behaviour saves the next value of a name of the shell.
     ///
     /// - Parameter isUsed: returns true for further names that are not free.

@@ -47,14 +47,9 @@ extension ShellNotation {
             return (expression, expression)
         }
         position = start
-        // The constants of a module are whole numbers, which the parameter takes by their names.
-        if let head = takeName(), names.isConstant(head) {
-            let constant = Value.string(head).json
-            return (constant, constant)
-        }
-        position = start
         let json = try value()
-        guard case .number(let number)? = try? Value.read(SourceText(name: "a number", json)),
+        let value = try? Value.read(SourceText(name: "a number", json))
+        guard case .number(let number)? = value.flatMap({ names.constant(named: $0) ?? $0 }),
             let converted = type.value(of: number)
         else { throw wrong("\(text) does not hold this value", at: start) }
         if case .bool(let flag) = converted { return (converted.json, flag ? "1" : "0") }
@@ -96,19 +91,10 @@ extension CType {
         } else {
             return nil
         }
-        switch try? Expression.number(type, literal).value(in: NoPlaces()) {
+        switch try? Expression.number(type, literal).value(in: EmptyScope()) {
         case .integer(let whole)?: return .number(.integer(whole))
         case .floating(let double)?: return Value(double)
         default: return nil
         }
     }
-}
-
-/// The scope of an expression that names nothing.
-private struct NoPlaces: ExpressionScope {
-    func value(of place: ExpressionPlace) throws(ExpressionFault) -> ExpressionValue {
-        throw ExpressionFault("a place")
-    }
-    func text(at address: UInt) throws(ExpressionFault) -> [UInt8] { throw ExpressionFault("a pointer") }
-    func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] { throw ExpressionFault("a pointer") }
 }

@@ -31,6 +31,18 @@ extension ExpressionScope {
     package var isExact: Bool { false }
 }
 
+/// The scope of an expression that names nothing.
+package struct EmptyScope<Place: Sendable>: ExpressionScope {
+    /// Creates the scope.
+    package init() {}
+
+    package func value(of place: Place) throws(ExpressionFault) -> ExpressionValue { throw Self.fault }
+    package func text(at address: UInt) throws(ExpressionFault) -> [UInt8] { throw Self.fault }
+    package func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] { throw Self.fault }
+
+    private static var fault: ExpressionFault { ExpressionFault("it names a value") }
+}
+
 extension Expression {
     /// The value of an expression whose kinds are right.
     ///

@@ -34,7 +34,7 @@ struct ComputedValue: Sendable {
         if namesArguments { return }
         let value: ExpressionValue
         do throws(ExpressionFault) {
-            value = try expression.value(in: NoArguments())
+            value = try expression.value(in: EmptyScope())
         } catch {
             throw ExpressionMistake(
                 found: "an expression without a value: \(error.message)", expected: "one with a value")
@@ -93,15 +93,6 @@ struct ComputedValue: Sendable {
             throw Misfit(expected: error.expected, found: value.excerpt())
         }
     }
-}
-
-/// The scope of an expression that names no argument.
-private struct NoArguments: ExpressionScope {
-    func value(of place: ComputedPlace) throws(ExpressionFault) -> ExpressionValue {
-        throw ExpressionFault("an argument")
-    }
-    func text(at address: UInt) throws(ExpressionFault) -> [UInt8] { throw ExpressionFault("a pointer") }
-    func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] { throw ExpressionFault("a pointer") }
 }
 
 extension CallbackComputation {
