@@ -83,6 +83,7 @@ heddle_failure *describe_exception() {
 // A landing of the calling thread as long as this stands.
 struct landing_place {
     heddle_landing landing;
+    heddle_known_floats floats = heddle_host_floats();
     explicit landing_place(heddle_entry *entry) {
         landing.outer = heddle_innermost_landing;
         landing.entry = entry;
@@ -94,7 +95,10 @@ struct landing_place {
 // Runs native code that is part of a call which other native code makes. Returns whether a longjmp has left it.
 template <typename Body> [[gnu::noinline]] bool is_left(Body &body, heddle_entry *entry) {
     landing_place place{entry};
-    if (_setjmp(place.landing.buffer) != 0) return true;
+    if (_setjmp(place.landing.buffer) != 0) {
+        heddle_leave_native_floats(place.floats);
+        return true;
+    }
     body();
     return false;
 }
@@ -111,10 +115,8 @@ template <typename Body> heddle_failure *guarded(Body body) {
     try {
         if (__builtin_expect(entry == nullptr, 1))
             body();
-        else if (is_left(body, entry)) {
-            heddle_leave_native_floats();
-            if (said == nullptr) said = left_failure();
-        }
+        else if (is_left(body, entry) && said == nullptr)
+            said = left_failure();
     } catch (abi::__forced_unwind &) {
         throw;
     } catch (...) {
@@ -139,8 +141,8 @@ HEDDLE_THREAD_LOCAL int *errno_place;
 
 // The thread is in the floating-point mode of native code as long as this stands.
 struct native_floats {
-    native_floats() { heddle_enter_native_floats(); }
-    ~native_floats() { heddle_leave_native_floats(); }
+    const heddle_known_floats host = heddle_enter_native_floats();
+    ~native_floats() { heddle_leave_native_floats(host); }
 };
 
 // Notes errno at the end of a call, also when an exception ends it.
@@ -271,6 +273,8 @@ void heddle_failure_leave(heddle_failure *failure) {
 }
 
 heddle_failure *heddle_said() { return said; }
+
+bool heddle_is_called() { return said != &nobody; }
 
 void heddle_take_over_said(heddle_failure *before) {
     heddle_failure *since = said;

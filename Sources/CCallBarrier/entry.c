@@ -66,7 +66,7 @@ heddle_entry *heddle_begin_entry(size_t size, size_t alignment, const char *note
     entry->left = left;
     entry->values = (char *)memory + header;
     entry->noted = heddle_note_call(noted);
-    heddle_enter_host_floats();
+    entry->floats = heddle_enter_host_floats(heddle_is_called());
     heddle_innermost_entry = entry;
     return entry;
 }
@@ -79,8 +79,9 @@ static void drop(heddle_entry *entry) {
 }
 
 void heddle_end_entry(heddle_entry *entry) {
+    heddle_known_floats floats = entry->floats;
     drop(entry);
-    heddle_enter_native_floats();
+    heddle_return_to_native_floats(floats);
 }
 
 static void abandon(heddle_entry *entry) {

@@ -85,54 +85,70 @@ void heddle_set_raised_floats(uint64_t raised) {
 #endif
 }
 
-// A mode that is not known is the initial one of the host, and the host's of native code.
-typedef struct known_mode {
-    uint64_t mode;
-    bool is_known;
-} known_mode;
-
-static __thread known_mode host, native;
+// That of the host is known while native code runs for a run, or away from it; that of native code once it has differed.
+static __thread heddle_known_floats host, native;
 // The exceptions that native code has raised.
 static __thread uint64_t raised;
 
-static uint64_t host_mode(void) { return host.is_known ? host.mode : initial; }
-
 static void note_native(uint64_t mode) {
-    native = (known_mode){mode, true};
+    native = (heddle_known_floats){mode, true};
     heddle_call_with_care();
 }
 
 uint64_t heddle_native_float_mode(void) { return native.is_known ? native.mode : heddle_float_mode(); }
 
-void heddle_note_host_floats(void) {
-    if (!native.is_known) host = (known_mode){heddle_float_mode(), true};
+heddle_known_floats heddle_note_host_floats(void) {
+    heddle_known_floats former = host;
+    if (!host.is_known) host = (heddle_known_floats){heddle_float_mode(), true};
+    return former;
 }
 
 void heddle_prepare_floats(void) {
     if (heddle_raised_floats() != raised) heddle_set_raised_floats(raised);
 }
 
-void heddle_settle_floats(void) {
+static void settle_mode(void) {
     uint64_t mode = heddle_float_mode();
-    raised = heddle_raised_floats();
-    if (mode == host_mode()) return;
+    if (!host.is_known || mode == host.mode) return;
     note_native(mode);
-    set_mode(host_mode());
+    set_mode(host.mode);
+}
+
+void heddle_settle_floats(void) {
+    raised = heddle_raised_floats();
+    settle_mode();
+}
+
+void heddle_forget_host_floats(heddle_known_floats former) {
+    heddle_settle_floats();
+    host = former;
 }
 
 bool heddle_has_native_floats(void) { return native.is_known; }
 
-void heddle_enter_native_floats(void) {
-    if (native.is_known) set_mode(native.mode);
+heddle_known_floats heddle_host_floats(void) { return host; }
+
+heddle_known_floats heddle_enter_native_floats(void) {
+    if (!native.is_known) return host;
+    heddle_known_floats former = heddle_note_host_floats();
+    set_mode(native.mode);
+    return former;
 }
 
-void heddle_leave_native_floats(void) {
+void heddle_leave_native_floats(heddle_known_floats former) {
     // It may have gone back to the mode of the host itself.
     native.is_known = false;
-    heddle_settle_floats();
+    heddle_forget_host_floats(former);
 }
 
-void heddle_enter_host_floats(void) {
-    uint64_t mode = heddle_float_mode();
-    if (mode != host_mode()) note_native(mode), set_mode(host_mode());
+heddle_known_floats heddle_enter_host_floats(bool is_called) {
+    heddle_known_floats former = host;
+    if (!host.is_known && !is_called) host = (heddle_known_floats){initial, true};
+    settle_mode();
+    return former;
+}
+
+void heddle_return_to_native_floats(heddle_known_floats former) {
+    host = former;
+    if (native.is_known) set_mode(native.mode);
 }

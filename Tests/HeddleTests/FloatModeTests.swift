@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import Heddle
+import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleReport
+import HeddleSystem
+import Synchronization
 import Testing
 import Workbench
 
@@ -120,6 +124,65 @@ struct FloatModeTests {
                 #"{ "call": "m.clear" }"#, #"{ "call": "m.is_raised", "expect": { "result": 0 } }"#,
             ], by: calls)
         #expect(mistakes == [])
+    }
+
+    @Test(
+        "A program that calls actions itself has one mode with them, as in C, with callbacks too",
+        arguments: CallEngine.allCases.filter(\.isAvailable))
+    func ownMode(_ calls: CallEngine) throws {
+        let host = try host(by: calls)
+        let results = try onOwnThread {
+            _ = fesetround(Self.upward)
+            return try (0..<3).map { _ in "\(try through(host)) \(fegetround() == Self.upward)" }
+        }
+        #expect(results == Array(repeating: "102.0 true", count: 3))
+    }
+
+    @Test(
+        "and where a run has set another one, each has its own behind each call and callback",
+        arguments: CallEngine.allCases.filter(\.isAvailable))
+    func twoModes(_ calls: CallEngine) throws {
+        let host = try host(by: calls)
+        let results = try onOwnThread {
+            let text = #"""
+                { "behaviour": 1, "modules": { "n": { "library": "modes", "declarations": ["int upward(void)"] } },
+                  "steps": [{ "call": "n.upward" }] }
+                """#
+            let plan = try Plan.read(SourceText(name: "a.json", text), on: host, origin: .file(folder: "."))
+            _ = Run(plan, on: host, events: EventStream(to: []))()
+            var results = [String]()
+            for mode in [Self.downward, 0, Self.downward] {
+                _ = fesetround(mode)
+                results.append("\(try through(host)) \(fegetround() == mode)")
+            }
+            return results
+        }
+        #expect(results == Array(repeating: "102.0 true", count: 3))
+    }
+
+    #if arch(x86_64)
+        private static let (upward, downward): (Int32, Int32) = (0x800, 0x400)
+    #elseif arch(arm64)
+        private static let (upward, downward): (Int32, Int32) = (0x40_0000, 0x80_0000)
+    #endif
+
+    private func host(by calls: CallEngine) throws -> ModuleHost {
+        try BuiltModules.compile(Self.source, to: "libmodes.so", flags: ["-lm"], in: folder)
+        let host = ModuleHost(modulePath: [folder.path], calls: calls)
+        try host.module("m", library: "modes", declarations: Self.declarations)
+        return host
+    }
+
+    /// 2 from a callback, and 100 if native code rounds upward behind it.
+    private func through(_ host: ModuleHost) throws -> Double {
+        try host.call("m.through", Value.object([.init("callback", .object([.init("returns", 2)]))]), 1.0)
+    }
+
+    /// The result of what another thread runs, which has the initial mode as it begins.
+    private func onOwnThread(_ body: @escaping @Sendable () throws -> [String]) throws -> [String] {
+        let results = Mutex<Result<[String], any Error>>(.success([]))
+        #expect(DetachedThread.runToEnd { results.withLock { $0 = Result { try body() } } })
+        return try results.withLock { try $0.get() }
     }
 
     #if arch(x86_64)

@@ -3,10 +3,11 @@
 // includes it.
 //
 // Native code may change rounding, and how denormal numbers are taken: by fesetround, or where code that was compiled by
-// -ffast-math is loaded. As in C this holds for all native code that its thread runs from then on. The host computes and
-// compares in its own mode all the while. A call by itself pays nothing for that until a mode has changed: a step of a
-// run finds it by heddle_settle_floats, and calls of native code are made in that mode from then on. The exceptions that native code finds raised are those
-// that native code has raised.
+// -ffast-math is loaded. As in C this holds for all native code that its thread runs from then on. A run computes and
+// compares in the mode in which it has begun. A call by itself pays nothing for that until a mode has changed: a step of
+// a run finds it by heddle_settle_floats, and calls of native code are made in that mode from then on. Where a program
+// calls actions outside of runs, a change holds for its thread, as in C. The exceptions that native code finds raised are
+// those that native code has raised.
 #ifndef CCALLBARRIER_FLOATS_H
 #define CCALLBARRIER_FLOATS_H
 
@@ -23,11 +24,20 @@ uint64_t heddle_float_mode(void);
 // The mode in which native code runs on the calling thread.
 uint64_t heddle_native_float_mode(void);
 
-// Takes the present mode for that of the host, unless native code is known to have another one.
-void heddle_note_host_floats(void);
+// A mode, or that none is known.
+typedef struct heddle_known_floats {
+    uint64_t mode;
+    bool is_known;
+} heddle_known_floats;
+
+// Takes the present mode for that of the host, unless one is known. Returns what was known.
+heddle_known_floats heddle_note_host_floats(void);
+// Settles, and goes back to what was known of the host.
+void heddle_forget_host_floats(heddle_known_floats former);
 // Native code is to run: takes back the exceptions that the host has raised since.
 void heddle_prepare_floats(void);
-// Native code has run: keeps the state that it has left for what runs next, and goes back to the mode of the host.
+// Native code has run: keeps the state that it has left for what runs next, and goes back to the mode of the host, where
+// that is known.
 void heddle_settle_floats(void);
 // The exceptions that are raised on the calling thread.
 uint64_t heddle_raised_floats(void);
@@ -38,12 +48,17 @@ void heddle_set_raised_floats(uint64_t raised);
 
 // Returns whether native code is known to have a mode of its own.
 bool heddle_has_native_floats(void);
-// Goes to the mode of native code.
-void heddle_enter_native_floats(void);
-// Native code has run in its mode: notes that, and goes to the mode of the host.
-void heddle_leave_native_floats(void);
-// Native code calls the host: goes to the host's mode.
-void heddle_enter_host_floats(void);
+// What is known of the mode of the host.
+heddle_known_floats heddle_host_floats(void);
+// Goes to the mode of native code, where that is known. Returns what was known of the host.
+heddle_known_floats heddle_enter_native_floats(void);
+// Native code has run in its mode: notes that, and goes to the mode of its caller and to what was known of the host.
+void heddle_leave_native_floats(heddle_known_floats former);
+// Native code calls the host: goes to the host's mode. The host has the initial one on a thread that runs nothing which it
+// has called. Returns what was known of the host.
+heddle_known_floats heddle_enter_host_floats(bool is_called);
+// The call of the host ends: goes back to the mode of native code, and to what was known of the host.
+void heddle_return_to_native_floats(heddle_known_floats former);
 // Has calls look at the modes from here on. [barrier.cpp]
 void heddle_call_with_care(void);
 

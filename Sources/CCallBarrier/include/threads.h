@@ -176,12 +176,13 @@ bool heddle_is_gate_passed(const heddle_gate *_Nonnull gate);
 // stood on the stack is gone, and nothing behind the call has run. [thread: the one that makes the call]
 typedef struct heddle_entry {
     struct heddle_entry *outer;
-    // The state to restore at its end: the innermost woven call, the reported failure, the note, and the number of gates
-    // that the thread had passed.
+    // The state to restore at its end: the innermost woven call, the reported failure, the note, the number of gates that
+    // the thread had passed, and what was known of the floating-point mode of the host.
     heddle_frame *top;
     heddle_failure *said;
     const char *noted;
     uint32_t passed;
+    heddle_known_floats floats;
     // The place on the stack where it was begun.
     uintptr_t place;
     // The frames of woven calls that run inside of it.
@@ -236,6 +237,8 @@ void heddle_free_frame(void);
 
 // The failure reported by the function that this thread runs. [barrier.cpp]
 heddle_failure *heddle_said(void);
+// Returns whether the thread runs something that the host has called.
+bool heddle_is_called(void);
 // Failures reported since then by calls that were left go to the function that had reported `before`: they cannot be
 // told from those that it reported after the jump. [barrier.cpp]
 void heddle_take_over_said(heddle_failure *before);

@@ -62,7 +62,7 @@ struct StepsRun {
     func serving<Result>(_ body: () -> Result) -> Result {
         let events = events
         return host.relay.listening({ events.receive(.emitted(EmittedEvent(name: $0, json: $1))) }) {
-            host.services.serve { () throws(Never) in body() }
+            host.services.serve { () throws(Never) in FloatMode.keeping(body) }
         }
     }
 
@@ -75,6 +75,7 @@ struct StepsRun {
         // A hook that still looks at a call may look at an instance, which then stays.
         defer { if isDone { inForeground { stopInstances() } } }
         guard startInstances() else { return .failed }
+        FloatMode.settle()
         let earlier = Set(host.services.unreleased)
         var run = makeRun()
         var ending = runSteps(&run, isInterrupted)
@@ -93,7 +94,6 @@ struct StepsRun {
 
     /// The run of the steps, none of which it has run.
     private func makeRun() -> StepRun {
-        FloatMode.noteHost()
         if !body.steps.calls.paths.isEmpty { CrashReport.noteFaultHandlers() }
         return StepRun(
             body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, in: folder,

@@ -85,7 +85,7 @@ final class BackgroundWorker: Sendable {
 
     private func work() {
         BackgroundThread.marking {
-            while let job = next() { serve { job.hook.show(job) } }
+            FloatMode.keeping { while let job = next() { serve { job.hook.show(job) } } }
         }
     }
 

@@ -6,8 +6,12 @@ internal import CCallBarrier
 /// how denormal numbers are taken; the change holds for the native code that runs next, and never for what Heddle computes
 /// and compares. What Heddle computes raises nothing that native code sees.
 package enum FloatMode {
-    /// Takes the present mode for that of the host, unless native code is known to have another one.
-    package static func noteHost() { heddle_note_host_floats() }
+    /// Runs `body` with the present mode as that of the host, unless one is known, and settles behind it.
+    package static func keeping<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let former = heddle_note_host_floats()
+        defer { heddle_forget_host_floats(former) }
+        return try body()
+    }
 
     /// Takes back the exceptions that were raised since native code has run.
     package static func prepare() { heddle_prepare_floats() }

@@ -118,10 +118,10 @@ internal import Glibc
 
     /// Has the dynamic linker load a file. Its constructors may change the floating-point mode for native code alone.
     private static func load(_ path: String, named name: String) -> UnsafeMutableRawPointer? {
-        FloatMode.noteHost()
-        FloatMode.prepare()
-        defer { FloatMode.settle() }
-        return unsafe CrashReport.noteLoading(name) { unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) }
+        unsafe FloatMode.keeping {
+            FloatMode.prepare()
+            return unsafe CrashReport.noteLoading(name) { unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) }
+        }
     }
 
     private static func open(_ soname: String) throws(Diagnostic) -> Library {
