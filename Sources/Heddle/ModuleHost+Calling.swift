@@ -131,8 +131,7 @@ extension ModuleHost {
     private func encode(_ arguments: [Argument], into call: PreparedCall) throws(Diagnostic) {
         let arguments = try resolved(arguments, of: call.action)
         // Uses these services for native code that runs outside of a call of the host.
-        if let error = services.serve({ call.encode(arguments, actions: action(named:), tables: table(named:)) }).first
-        {
+        if let error = services.serve({ call.encode(arguments, naming: self) }).first {
             throw .misfit(error, in: call.action)
         }
     }
@@ -178,8 +177,7 @@ extension ModuleHost {
     private func prepare(_ action: Action, _ further: [Value], format: Argument?) throws(Diagnostic) -> PreparedCall {
         let text = if case .value(let value)? = format { value } else { nil as Value? }
         let types = FurtherArguments(
-            signature: action.signature, scope: registry.module(named: action.name.module)?.scope ?? DeclarationScope(),
-            format: text)
+            signature: action.signature, scope: scope(of: action.name), format: text)
         do {
             return try PreparedCall(action, further: types.parameters(for: further.map(\.writtenType)))
         } catch let mistake as FurtherArguments.Mistake {
@@ -188,15 +186,26 @@ extension ModuleHost {
             throw .refusedFurther(of: action.name, error)
         }
     }
+}
 
+extension ModuleHost: HostNames {
     /// The action that `module.action` names, or why it cannot be called as it is declared; nil if there is none.
-    func action(named text: String) -> Result<Action, Diagnostic>? {
+    package func action(named text: String) -> Result<Action, Diagnostic>? {
         guard let name = ActionName(parsing: text) else { return nil }
         do {
             return .success(try registry.action(name))
         } catch {
             return error.first.code == .action(.unsupported) ? .failure(error.first) : nil
         }
+    }
+
+    package func type(_ text: String, for action: ActionName) -> CType? {
+        try? scope(of: action).type(SourceText(name: "a type", text).whole)
+    }
+
+    /// The types that the module of an action declares.
+    func scope(of action: ActionName) -> DeclarationScope {
+        registry.module(named: action.module)?.scope ?? DeclarationScope()
     }
 }
 

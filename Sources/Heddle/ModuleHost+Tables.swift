@@ -68,7 +68,7 @@ extension ModuleHost {
         let arguments = try resolved(action.signature.arguments(given: values), of: action)
         let call = PreparedCall(action)
         let mistakes = services.serve { () throws(Never) in
-            call.encode(arguments, actions: action(named:), tables: table(named:))
+            call.encode(arguments, naming: self)
         }
         if let mistake = mistakes.first { throw .misfit(mistake, in: action) }
         return arguments
@@ -135,7 +135,7 @@ extension ModuleHost {
     }
 
     /// A table by the name of its module, decorated: nil if there is none, the reason if it cannot be handed on.
-    func table(named name: String) -> Result<DecoratedTable, Diagnostic>? {
+    package func table(named name: String) -> Result<DecoratedTable, Diagnostic>? {
         guard let module = registry.module(named: name), let table = module.table else { return nil }
         do throws(Diagnostic) {
             return .success(

@@ -46,6 +46,12 @@ struct WritingCallbackTests {
             return number + is;
         }
         int at(int (*f)(int *nowhere)) { return f((int *)16); }
+        int named(int (*f)(int n, char *name, unsigned char *bytes), int n) {
+            char name[8] = "1234567";
+            unsigned char bytes[4] = { 9, 9, 9, 9 };
+            int result = f(n, name, bytes);
+            return result * 100000 + bytes[0] * 100 + bytes[1] * 10 + (name[3] == 0 && name[0] == 'y') + (name[4] == '5');
+        }
         int swap(int (*f)(int *a, int *b)) { int a = 1, b = 2; f(&a, &b); return a * 10 + b; }
         """
     private static let declarations = [
@@ -55,6 +61,7 @@ struct WritingCallbackTests {
         "int narrow(int (*f)(_Out_ signed char *small, _Out_ unsigned short *wide))",
         "const char *chosen(int (*pick)(const char *a, const char *b, _Outptr_ const char **winner))",
         "int at(int (*f)(_Out_ int *nowhere))", "int swap(int (*f)(_Inout_ int *a, _Inout_ int *b))",
+        "int named(int (*f)(int n, _Inout_updates_(8) char *name, _Inout_updates_(4) unsigned char *bytes), int n)",
     ]
     private let bench: CallbackBench
 
@@ -138,6 +145,66 @@ struct WritingCallbackTests {
     func mistakes(_ function: String, _ write: String, _ further: String, _ message: String) throws {
         let returns = function == "sum" ? "" : #""returns": 0, "#
         let result = try result(function, "\(returns)\"writes\": { \(write) }", further)
+        #expect(result.contains(message), "\(result)")
+    }
+
+    @Test("a text, with the 0 behind it, and bytes of one")
+    func texts() throws {
+        let writes = #""returns": 0, "writes": { "name": "\"yes\"", "bytes": "\"\u00e9\"" }"#
+        // In UTF-8, é is 195, 169.
+        #expect(try result("named", writes, ", 0") == "\(19500 + 1690 + 2)")
+        #expect(
+            try result("named", #""returns": 0, "writes": { "name": "\"too long\"" }"#, ", 0").contains(
+                "one from 0 to 7"))
+        #expect(
+            try result("narrow", #""returns": 0, "writes": { "wide": "\"wide\"" }"#).contains(
+                "no characters stand there"))
+    }
+
+    @Test("other values where the arguments meet the condition of a rule")
+    func rules() throws {
+        let options = #"""
+            "rules": [{ "if": "n > 1", "returns": 1, "writes": { "bytes[0]": "n" } },
+                      { "if": "n == 1", "compute": "n + 1", "writes": { "bytes[0]": 7 } }],
+            "returns": 3, "writes": { "bytes[1]": 8 }
+            """#
+        #expect(try result("named", options, ", 5") == "\(100000 + 500 + 80 + 1)")
+        #expect(try result("named", options, ", 1") == "\(200000 + 700 + 80 + 1)")
+        #expect(try result("named", options, ", 0") == "\(300000 + 900 + 80 + 1)")
+        let filling =
+            #""rules": [{ "if": "seed == 1", "writes": { "v->data": [4, 0, 5] } }], "writes": { "v->size": 4 }"#
+        #expect(try result("sum", filling, ", 1") == "1054")
+        #expect(try result("sum", filling, ", 2") == "1000")
+    }
+
+    @Test(
+        "and a rule that cannot be right is refused as well",
+        arguments: [
+            (#"{ "if": "n > 1", "writes": { "bytes[0]": 1 } }"#, #""returns" or "compute""#),
+            (#"{ "if": "n > 1" }"#, "a rule that says nothing"),
+            (#"{ "if": "n > 1", "returns": 1, "compute": "n" }"#, "a rule with both"),
+            (#"{ "if": "n > 1", "returns": 1, "writes": 5 }"#, #"rules such as {"if": "n > 1""#),
+            (#"{ "if": "n > 1", "returns": 1, "write": {} }"#, #"the key "write""#),
+            (#"{ "if": "n > 1", "returns": 1, "writes": { "bytes[1]": 1 } }"#, "one value for bytes[1]"),
+            (#"{ "returns": 1, "writes": { "bytes[0]": 1 } }"#, #"rules such as {"if": "n > 1""#),
+        ])
+    func ruleMistakes(_ rule: String, _ message: String) throws {
+        let result = try result("named", #""rules": [\#(rule)], "returns": 0, "writes": { "bytes[1]": 8 }"#, ", 0")
+        #expect(result.contains(message), "\(result)")
+    }
+
+    @Test(
+        "each place once, and within the number that is declared",
+        arguments: [
+            (#""dydt[0]": 1, "*dydt": 2"#, "one value for dydt[0]"),
+            (#""dydt": [1, 2], "dydt[1]": 2"#, "one value for dydt[1]"),
+            (#""dydt[2]": 1"#, "the index 2"), (#""dydt[1 + 1]": 1"#, "one from 0 to 1"),
+            (#""dydt[-1]": 1"#, "the index -1"),
+            (#""dydt": [1, 2, 3]"#, "the index 2"), (#""dydt[0]": "y[7]""#, "the index 7"),
+            (#""dydt[1 / 0]": 1"#, "divides by zero"),
+        ])
+    func places(_ writes: String, _ message: String) throws {
+        let result = try result("integrate", "\"returns\": 0, \"writes\": { \(writes) }", ", [1, 0], 2")
         #expect(result.contains(message), "\(result)")
     }
 

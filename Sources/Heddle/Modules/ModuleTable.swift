@@ -33,7 +33,7 @@ final class ModuleTable: Sendable {
         guard let maker else { return form.read() }
         let call = PreparedCall(maker)
         let mistakes = call.encode(
-            arguments.withLock { $0 }, actions: host.action(named:), tables: host.table(named:))
+            arguments.withLock { $0 }, naming: host)
         if let mistake = mistakes.first { throw Failure(.argument, Diagnostic.misfit(mistake, in: maker).message) }
         try form.make(by: call)
     }

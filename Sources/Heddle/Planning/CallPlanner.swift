@@ -66,7 +66,7 @@ struct CallPlanner {
         let site = prepare(areTaken ? further : [])
         if areTaken, let site {
             mistakes += site.call.encode(
-                tried(in: site.call, saved), actions: host.action(named:), tables: host.table(named:)
+                tried(in: site.call, saved), naming: host
             ).map(misfit)
         }
         let expectations = step.expectations.compactMap { planned($0, besides: saved) }
@@ -199,7 +199,7 @@ struct CallPlanner {
     }
 
     private var furtherTypes: FurtherArguments {
-        let scope = host.registry.module(named: action.name.module)?.scope ?? DeclarationScope()
+        let scope = host.scope(of: action.name)
         let format = signature.format.flatMap { index -> Value? in
             if case .value(let value) = arguments[index] { value } else { nil }
         }

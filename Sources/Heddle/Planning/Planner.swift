@@ -334,7 +334,7 @@ struct Planner {
         site.call.discardArguments()
         let own = site.makeOwnCall()
         if call.pending.isEmpty {
-            _ = own.encode(call.arguments, actions: host.action(named:), tables: host.table(named:))
+            _ = own.encode(call.arguments, naming: host)
         }
         return OwnCall(own, call)
     }

@@ -126,7 +126,7 @@ private struct CompilerWork {
             guard case .value(let value) = argument else { return nil }
             all[index] = .value(value)
         }
-        let mistakes = site.call.encode(all, actions: host.action(named:), tables: host.table(named:))
+        let mistakes = site.call.encode(all, naming: host)
         guard mistakes.isEmpty, !site.needsOwnMemory else {
             site.call.discardArguments()
             return nil

@@ -306,7 +306,7 @@ struct StepRun {
             }
         }
         return own.prepared.encode(
-            arguments, actions: steps.host.action(named:), tables: steps.host.table(named:)
+            arguments, naming: steps.host
         ).first.map {
             Failure(.argument, Diagnostic.misfit($0, in: own.planned.action).message)
         }

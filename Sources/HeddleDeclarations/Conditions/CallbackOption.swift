@@ -25,7 +25,7 @@ package enum CallbackOption: String, CaseIterable, Sendable {
     package static let names = allCases.map(\.rawValue)
 
     /// The names in one of the ``rules``.
-    package static let ruleNames = [condition, returns.rawValue, compute.rawValue]
+    package static let ruleNames = [condition] + [returns, compute, writes].map(\.rawValue)
 
     /// The name of the condition of a rule.
     package static let condition = "if"

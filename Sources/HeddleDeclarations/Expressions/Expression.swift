@@ -29,6 +29,16 @@ package indirect enum Expression<Place: Sendable>: Sendable {
     case number(NumberType, Expression)
     case call(ExpressionFunction, [Expression])
 
+    /// True if it names no place.
+    package var isConstant: Bool {
+        var isConstant = true
+        _ = map { place in
+            isConstant = false
+            return place
+        }
+        return isConstant
+    }
+
     /// The same expression over other places.
     package func map<Other, Failure: Error>(
         _ transform: (Place) throws(Failure) -> Other

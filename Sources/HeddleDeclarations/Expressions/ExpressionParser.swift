@@ -118,31 +118,30 @@ private struct ExpressionParser {
 
     // MARK: Casts
 
-    /// The tokens of a type in parentheses that begin here; nil where those hold an expression.
+    /// The tokens of a type in parentheses that begin here; nil where those hold an expression. Words alone are the name of
+    /// a type where an operand stands behind them, as in `(size_t)n`.
     private var typeInParentheses: Range<Int>? {
         var end = position + 1
         while tokens[end].kind == .word || tokens[end].text == "*" { end += 1 }
         guard tokens[end].text == ")", end > position + 1, tokens[position + 1].kind == .word else { return nil }
         let isPointer = tokens[end - 1].text == "*"
         let isArithmetic = tokens[position + 1..<end].allSatisfy(\.isArithmetic)
-        return isPointer || isArithmetic ? position + 1..<end : nil
+        let isBeforeOperand = tokens[end + 1].kind == .word || tokens[end + 1].text == "("
+        return isPointer || isArithmetic || isBeforeOperand ? position + 1..<end : nil
     }
 
     private mutating func readCast(to type: Range<Int>) throws(ExpressionMistake) -> Expression<ExpressionPlace> {
         let text = tokens[type].map(\.text).joined(separator: " ")
-        let isPointer = tokens[type.upperBound - 1].text == "*"
         position = type.upperBound + 1
         let operand = try readSigned()
-        if isPointer {
-            guard case .place(let place) = operand else {
-                throw ExpressionMistake(found: "a cast to \"\(text)\" of what is no place", expected: "a pointer")
-            }
-            return .place(.cast(place, to: text))
-        }
         let known = try? DeclarationScope().type(SourceText(name: "a type", text).whole)
-        switch known?.canonical {
-        case .integer(let type)?: return .number(.integer(type), operand)
-        case .floating(let type)? where type != .longDouble: return .number(.floating(type), operand)
+        switch (known?.canonical, operand) {
+        case (.integer(let type)?, _): return .number(.integer(type), operand)
+        case (.floating(let type)?, _) where type != .longDouble: return .number(.floating(type), operand)
+        // A module may declare the type.
+        case (nil, .place(let place)), (.pointer?, .place(let place)): return .place(.cast(place, to: text))
+        case (nil, _), (.pointer?, _):
+            throw ExpressionMistake(found: "a cast to \"\(text)\" of what is no place", expected: "a pointer")
         default: throw ExpressionMistake(found: "a cast to \"\(text)\"", expected: "a type of numbers, or a pointer")
         }
     }

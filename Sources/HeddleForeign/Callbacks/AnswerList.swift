@@ -10,14 +10,14 @@ final class AnswerList: Sendable {
         case encoded(EncodedResult)
         case computed(ComputedValue)
 
-        init(_ computation: CallbackComputation, _ shape: CallShape) throws(Misfit) {
-            guard case .value(let layout) = shape.result else {
+        init(_ computation: CallbackComputation, in scope: CallbackScope) throws(Misfit) {
+            guard case .value(let layout) = scope.shape.result else {
                 throw Misfit(
                     ExpressionMistake(
                         found: "an expression", expected: "none: it returns nothing that can be computed"),
                     at: computation.place)
             }
-            self = .computed(try ComputedValue(computation, as: layout, of: shape))
+            self = .computed(try ComputedValue(computation, as: layout, in: scope))
         }
 
         /// Writes the result of a call.
@@ -31,9 +31,31 @@ final class AnswerList: Sendable {
         }
     }
 
+    /// An answer for the calls whose arguments meet a condition, and what these write beside the others.
+    private struct Rule: Sendable {
+        let condition: Expression<ComputedPlace>
+        let answer: Answer
+        let writes: [ComputedWrite]
+
+        init(_ rule: CallbackRule, at place: PartPath, in scope: CallbackScope) throws(Misfit) {
+            condition = try rule.condition.condition(in: scope)
+            writes = try ComputedWrite.all(rule.writes, in: scope)
+            if let computation = rule.computation {
+                answer = try Answer(computation, in: scope)
+            } else if rule.returns == nil, case .value = scope.shape.result {
+                throw Misfit(
+                    expected: "the value to return: \"returns\" or \"compute\"", found: "a rule without a value",
+                    path: .callback + place)
+            } else {
+                answer = .encoded(try EncodedResult(rule.returns, scope.shape, at: place + [.option(.returns)]))
+            }
+        }
+    }
+
     private let list: [EncodedResult]
-    private let rules: [(condition: Expression<ComputedPlace>, answer: Answer)]
+    private let rules: [Rule]
     private let others: Answer?
+    /// What each call writes, whatever it returns.
     private let writes: [ComputedWrite]
     private let position = Atomic(0)
     /// True if the calls are noted.
@@ -42,37 +64,29 @@ final class AnswerList: Sendable {
     let mustBeRecorded: Bool
 
     /// - Throws: an answer that does not fit the function's result.
-    init(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) {
+    init(_ answers: RecordedAnswers, _ scope: CallbackScope) throws(Misfit) {
+        let shape = scope.shape
         var list: [EncodedResult] = []
         for (index, answer) in answers.list.enumerated() {
             list.append(try EncodedResult(answer, shape, at: [.option(.answers), .element(index)]))
         }
         self.list = list
-        var rules: [(condition: Expression<ComputedPlace>, answer: Answer)] = []
+        var rules: [Rule] = []
         for (index, rule) in answers.rules.enumerated() {
-            let condition = try rule.condition.condition(of: shape)
-            let answer =
-                if let computation = rule.computation {
-                    try Answer(computation, shape)
-                } else {
-                    Answer.encoded(
-                        try EncodedResult(
-                            rule.returns, shape, at: [.option(.rules), .element(index), .option(.returns)]))
-                }
-            rules.append((condition, answer))
+            rules.append(try Rule(rule, at: [.option(.rules), .element(index)], in: scope))
         }
         self.rules = rules
-        others = try Self.others(answers, shape)
-        var writes: [ComputedWrite] = []
-        for write in answers.writes { writes += try ComputedWrite.all(write, shape) }
-        self.writes = writes
+        others = try Self.others(answers, scope)
+        writes = try ComputedWrite.all(answers.writes, in: scope)
+        for rule in rules { try ComputedWrite.checkApart(writes + rule.writes) }
         isRecorded = answers.isRecorded
         mustBeRecorded = answers.records == true
     }
 
     /// The result beyond the list: a function that returns nothing needs no answer.
-    private static func others(_ answers: RecordedAnswers, _ shape: CallShape) throws(Misfit) -> Answer? {
-        if let computation = answers.computation { return try Answer(computation, shape) }
+    private static func others(_ answers: RecordedAnswers, _ scope: CallbackScope) throws(Misfit) -> Answer? {
+        let shape = scope.shape
+        if let computation = answers.computation { return try Answer(computation, in: scope) }
         if case .void = shape.result {
             return .encoded(try EncodedResult(answers.returns, shape, at: [.option(.returns)]))
         }
@@ -100,10 +114,10 @@ final class AnswerList: Sendable {
     ///
     /// - Throws: that an expression has no value for its arguments, or that a value cannot be written.
     func give(_ call: EnteredCall) throws(ExpressionFault) -> Bool {
-        guard let answer = try answer(to: call) else { return false }
+        guard let (answer, further) = try answer(to: call) else { return false }
         try answer.give(call)
         var written: [ComputedWrite.Computed] = []
-        for write in writes { if let computed = try write.computed(for: call) { written.append(computed) } }
+        for write in writes + further { if let computed = try write.computed(for: call) { written.append(computed) } }
         if let name = call.arguments.clearOutputs() {
             throw ExpressionFault("the memory of \(name) cannot be written")
         }
@@ -111,13 +125,16 @@ final class AnswerList: Sendable {
         return true
     }
 
-    private func answer(to call: EnteredCall) throws(ExpressionFault) -> Answer? {
+    /// The answer to a call, and what only such calls write.
+    private func answer(to call: EnteredCall) throws(ExpressionFault) -> (Answer, writes: [ComputedWrite])? {
         if !list.isEmpty {
             let index = position.add(1, ordering: .relaxed).oldValue
-            if index < list.count { return .encoded(list[index]) }
+            if index < list.count { return (.encoded(list[index]), []) }
         }
-        for rule in rules where try rule.condition.value(in: ComputedScope(call: call)).isTrue { return rule.answer }
-        return others
+        for rule in rules where try rule.condition.value(in: ComputedScope(call: call)).isTrue {
+            return (rule.answer, rule.writes)
+        }
+        return others.map { ($0, []) }
     }
 }
 

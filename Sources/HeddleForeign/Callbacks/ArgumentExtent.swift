@@ -6,7 +6,7 @@ internal import HeddleDiagnostics
 /// The values behind a pointer that is an argument of a callback, where its declaration counts them or ends them by null.
 struct ArgumentExtent: Sendable {
     /// A text is a run of bytes up to its NUL.
-    private let run: CountedBuffer
+    let run: CountedBuffer
     /// The parameter, as messages name it.
     private let name: String
 
@@ -57,6 +57,17 @@ struct ArgumentExtent: Sendable {
 }
 
 extension CountedBuffer {
+    /// The number of values of a size for which there is room, where the declaration says a number.
+    func constantCount(ofSize size: Int) -> Int? {
+        let number: Int
+        switch count {
+        case .constant(let count), .terminated(.constant(let count)): number = count
+        default: return nil
+        }
+        let (bytes, overflows) = number.multipliedReportingOverflow(by: stride)
+        return overflows ? nil : bytes / max(1, size)
+    }
+
     /// The number of bytes of so many values, or of those before the null that ends a run.
     ///
     /// - Throws: that there are more than any memory has, or that they cannot be read.

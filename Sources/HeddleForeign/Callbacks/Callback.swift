@@ -35,22 +35,24 @@ internal import Synchronization
 
     /// Makes the function.
     ///
-    /// - Parameter declared: the type as it was declared, a typedef perhaps.
+    /// - Parameters:
+    ///   - declared: the type as it was declared, a typedef perhaps.
+    ///   - call: the shape of the call that it is given to.
+    ///   - names: what it may name.
     /// - Throws: a value that does not fit the function's type.
     init(
-        _ recipe: CallbackRecipe, _ type: FunctionShape, declared: CType, of library: LibraryIdentity,
-        by engine: CallEngine,
-        actions: ActionLookup
+        _ recipe: CallbackRecipe, _ type: FunctionShape, declared: CType, for call: CallShape,
+        naming names: (any HostNames)?
     ) throws(Misfit) {
         table = 0
-        shape = try Self.shape(of: type, declared, library, engine)
+        shape = try Self.shape(of: type, declared, call.library, call.transfer.engine)
         switch recipe {
         case .action(let name, let lifetime):
-            target = .action(try Self.action(name, actions, type))
+            target = .action(try Self.action(name, names, type))
             self.lifetime = lifetime
             afterwards = try EncodedResult(nil, shape)
         case .recorded(let answers, let lifetime):
-            target = .recorded(try AnswerList(answers, shape))
+            target = .recorded(try AnswerList(answers, CallbackScope(shape, for: call.name, names)))
             self.lifetime = lifetime
             afterwards = try EncodedResult(answers.afterwards, shape, at: [.option(.afterwards)])
         }
@@ -105,10 +107,10 @@ internal import Synchronization
     }
 
     private static func action(
-        _ name: String, _ actions: ActionLookup, _ type: FunctionShape
+        _ name: String, _ names: (any HostNames)?, _ type: FunctionShape
     ) throws(Misfit) -> Action {
         let action: Action
-        switch actions(name) {
+        switch names?.action(named: name) {
         case .success(let found): action = found
         case .failure(let refusal):
             throw Misfit(expected: "an action that can be called; \(refusal.message)", found: "\"\(name)\"")

@@ -28,7 +28,7 @@ struct CallbackComputation {
         }
     }
 
-    fileprivate init(expression: Expression<ExpressionPlace>, at place: PartPath) {
+    init(expression: Expression<ExpressionPlace>, at place: PartPath) {
         self.expression = expression
         self.place = place
     }
@@ -54,6 +54,8 @@ struct CallbackRule {
     let condition: CallbackComputation
     var returns: Value?
     var computation: CallbackComputation?
+    /// The values that such a call writes, beside those that each call writes.
+    var writes: [CallbackWrite] = []
 }
 
 /// Values that each call of a callback writes behind a pointer.
@@ -69,14 +71,16 @@ struct CallbackWrite {
     static let expectation = "places with their values, such as {\"*count\": \"n + 1\", \"sums\": [\"a + b\", 0]}"
 
     /// `{"*count": "n + 1", "sums": ["a + b", 0]}`
-    static func all(_ members: [Value.Member]) throws(Misfit) -> [CallbackWrite] {
+    ///
+    /// - Parameter place: their place in the options of the callback.
+    static func all(_ members: [Value.Member], at place: PartPath) throws(Misfit) -> [CallbackWrite] {
         var writes: [CallbackWrite] = []
-        for member in members { writes.append(try CallbackWrite(member)) }
+        for member in members { writes.append(try CallbackWrite(member, at: place + [.member(member.name)])) }
         return writes
     }
 
-    private init(_ member: Value.Member) throws(Misfit) {
-        place = [.option(.writes), .member(member.name)]
+    private init(_ member: Value.Member, at place: PartPath) throws(Misfit) {
+        self.place = place
         guard case .place(let target) = try CallbackComputation(member.name, at: place).expression else {
             throw Misfit(
                 expected: "a place that is written, such as *count, sums[0] or sums->data[0]",

@@ -61,7 +61,8 @@ enum CallbackRecipe {
                 answers.computation = try CallbackComputation(text, at: [.option(.compute)])
             case (.compare, .array(let texts)): answers.computation = try CallbackComputation(comparing: texts)
             case (.rules, .array(let rules)): answers.rules = try Self.rules(rules)
-            case (.writes, .object(let members)): answers.writes = try CallbackWrite.all(members)
+            case (.writes, .object(let members)):
+                answers.writes = try CallbackWrite.all(members, at: [.option(.writes)])
             case (.records, .bool(let records)): answers.records = records
             case (_, let value): throw Self.misfit(option.name, value)
             }
@@ -98,28 +99,41 @@ enum CallbackRecipe {
     private static func rules(_ values: [Value]) throws(Misfit) -> [CallbackRule] {
         var rules: [CallbackRule] = []
         for (index, value) in values.enumerated() {
-            let place: PartPath = [.option(.rules), .element(index)]
-            guard case .object(let members) = value, members.count == 2,
-                case .string(let condition)? = members.first(where: { $0.name == CallbackOption.condition })?.value,
-                let answer = members.first(where: { $0.name != CallbackOption.condition })
-            else { throw Misfit(expected: rule, found: value.kindDescription, path: .callback + place) }
-            let test = try CallbackComputation(condition, at: place + [.member(CallbackOption.condition)])
-            switch (CallbackOption(rawValue: answer.name), answer.value) {
-            case (.returns, let value): rules.append(CallbackRule(condition: test, returns: value))
-            case (.compute, .string(let text)):
-                let computation = try CallbackComputation(text, at: place + [.option(.compute)])
-                rules.append(CallbackRule(condition: test, computation: computation))
-            case (.compute, _):
-                throw Misfit(
-                    expected: rule, found: value.kindDescription, path: .callback + place + [.option(.compute)])
-            default:
-                throw Misfit(
-                    expected: rule, found: "the key \"\(answer.name)\"",
-                    path: .callback + place + [.member(answer.name)],
-                    names: CallbackOption.ruleNames)
-            }
+            rules.append(try rule(value, at: [.option(.rules), .element(index)]))
         }
         return rules
+    }
+
+    private static func rule(_ value: Value, at place: PartPath) throws(Misfit) -> CallbackRule {
+        guard case .object(let members) = value,
+            case .string(let condition)? = members.first(where: { $0.name == CallbackOption.condition })?.value
+        else { throw Misfit(expected: rule, found: value.kindDescription, path: .callback + place) }
+        var read = CallbackRule(
+            condition: try CallbackComputation(condition, at: place + [.member(CallbackOption.condition)]))
+        for member in members where member.name != CallbackOption.condition {
+            switch (CallbackOption(rawValue: member.name), member.value) {
+            case (.returns, let value): read.returns = value
+            case (.compute, .string(let text)):
+                read.computation = try CallbackComputation(text, at: place + [.option(.compute)])
+            case (.writes, .object(let members)):
+                read.writes = try CallbackWrite.all(members, at: place + [.option(.writes)])
+            case (.compute, let value), (.writes, let value):
+                throw Misfit(
+                    expected: rule, found: value.kindDescription, path: .callback + place + [.member(member.name)])
+            default:
+                throw Misfit(
+                    expected: rule, found: "the key \"\(member.name)\"",
+                    path: .callback + place + [.member(member.name)], names: CallbackOption.ruleNames)
+            }
+        }
+        if read.returns != nil, read.computation != nil {
+            throw Misfit(
+                expected: "one of \"returns\" and \"compute\"", found: "a rule with both", path: .callback + place)
+        }
+        if read.returns == nil, read.computation == nil, read.writes.isEmpty {
+            throw Misfit(expected: rule, found: "a rule that says nothing", path: .callback + place)
+        }
+        return read
     }
 
     private static let rule =

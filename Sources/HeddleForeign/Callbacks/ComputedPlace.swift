@@ -69,11 +69,11 @@ struct ComputedPlace: Sendable {
     /// Finds a place among the parameters of a function.
     ///
     /// - Throws: that there is no such place.
-    init(_ place: ExpressionPlace, among shape: CallShape) throws(ExpressionMistake) {
+    init(_ place: ExpressionPlace, in scope: CallbackScope) throws(ExpressionMistake) {
         text = place.description
         switch place {
         case .name(let name):
-            let parameters = shape.signature.parameters
+            let parameters = scope.shape.signature.parameters
             guard let index = parameters.index(named: name) else {
                 throw ExpressionMistake(found: "\"\(name)\"", expected: parameters.nameAdvice)
             }
@@ -82,15 +82,15 @@ struct ComputedPlace: Sendable {
             }
             parameter = index
             content = .layout(layout)
-            extent = ArgumentExtent(index, of: shape)
+            extent = ArgumentExtent(index, of: scope.shape)
         case .cast(let inner, let type):
-            let place = try ComputedPlace(inner, among: shape)
+            let place = try ComputedPlace(inner, in: scope)
             (parameter, steps, extent) = (place.parameter, place.steps, place.extent)
             isUncounted = place.isUncounted
             guard let layout = place.content.layout, layout.isPointer else {
                 throw ExpressionMistake(found: "\"\(inner)\" behind (\(type))", expected: "a pointer")
             }
-            let pointer = try Self.pointer(type)
+            let pointer = try Self.pointer(type, in: scope)
             if case .buffer(let buffer, let offset, let record, _) = place.content {
                 content = .buffer(buffer, offset: offset, record, as: pointer)
             } else {
@@ -98,15 +98,15 @@ struct ComputedPlace: Sendable {
                 content = .layout(pointer)
             }
         case .part(let inner, let step):
-            let place = try ComputedPlace(inner, among: shape)
+            let place = try ComputedPlace(inner, in: scope)
             (parameter, steps, content, extent) = (place.parameter, place.steps, place.content, place.extent)
             isUncounted = place.isUncounted
             switch (place.content, step) {
-            case (.layout(let layout), _): try enter(step, of: inner, layout, among: shape)
+            case (.layout(let layout), _): try enter(step, of: inner, layout, in: scope)
             case (.buffer(let buffer, let offset, let record, let pointer), .element(let index)):
-                try enter(index, of: buffer, at: offset, of: record, as: pointer, inner, among: shape)
+                try enter(index, of: buffer, at: offset, of: record, as: pointer, inner, in: scope)
             case (.buffer(let buffer, let offset, let record, let pointer), .target(let name)):
-                try enter(.integer(0), of: buffer, at: offset, of: record, as: pointer, inner, among: shape)
+                try enter(.integer(0), of: buffer, at: offset, of: record, as: pointer, inner, in: scope)
                 guard case .layout(.record(let element)) = content, !buffer.isInline else {
                     throw Self.noPart(step, of: inner, place.content)
                 }
@@ -127,11 +127,11 @@ struct ComputedPlace: Sendable {
     /// Goes to one of the values to which a field leads.
     private mutating func enter(
         _ index: Expression<ExpressionPlace>, of buffer: MemberBuffer, at offset: Int, of record: RecordShape,
-        as pointer: ValueLayout?, _ place: ExpressionPlace, among shape: CallShape
+        as pointer: ValueLayout?, _ place: ExpressionPlace, in scope: CallbackScope
     ) throws(ExpressionMistake) {
-        let compiled = try position(index, count: nil, among: shape)
         var element = buffer.run.element
         if let pointer { element = try Self.target(of: pointer, place) }
+        let compiled = try position(index, count: buffer.run.constantCount(ofSize: element.size), in: scope)
         let size = pointer == nil ? nil : element.size
         steps.append(.counted(compiled, buffer, offset: offset, record, size: size, text: place.description))
         content = .layout(element)
@@ -151,37 +151,38 @@ struct ComputedPlace: Sendable {
             expected: "a cast such as *(int *)\(place)")
     }
 
-    private static func pointer(_ text: String) throws(ExpressionMistake) -> ValueLayout {
-        let type = try? DeclarationScope().type(SourceText(name: "a type", text).whole)
+    private static func pointer(_ text: String, in scope: CallbackScope) throws(ExpressionMistake) -> ValueLayout {
+        let type = scope.type(text)
         guard let type, case .pointer = type.canonical, let layout = ValueLayout(type) else {
             throw ExpressionMistake(
-                found: "the type (\(text))",
-                expected: "a type of C itself, such as (int *); declare the parameter of the callback with another one")
+                found: type == nil ? "the type (\(text)), which is not declared" : "the type (\(text))",
+                expected: "a pointer to a type of C, or to one that the module declares, such as (int *)")
         }
         return layout
     }
 
     private mutating func enter(
-        _ step: ExpressionPlace.Step, of place: ExpressionPlace, _ layout: ValueLayout, among shape: CallShape
+        _ step: ExpressionPlace.Step, of place: ExpressionPlace, _ layout: ValueLayout, in scope: CallbackScope
     ) throws(ExpressionMistake) {
         switch (step, layout) {
         case (.member(let name), .record(let record)): try enter(name, of: record, place)
         case (.target(let name), .handle(let target)):
             guard case .record(let record)? = target.layout else {
                 throw ExpressionMistake(
-                    found: "\"\(place)->\(name)\", where \(target.name) has no fields that are declared",
+                    found:
+                        "\"\(ExpressionPlace.part(place, step))\", where \(target.name) has no fields that are declared",
                     expected: "a pointer to a structure whose members are declared")
             }
-            try follow(to: .integer(0), size: record.size, among: shape)
+            try follow(to: .integer(0), size: record.size, in: scope)
             try enter(name, of: record, place)
         case (.element(let index), .array(let element, let count)):
-            try enter(index, element, count: count, among: shape)
+            try enter(index, element, count: count, in: scope)
         case (.element(let index), .characters(let count)):
-            try enter(index, .scalar(.integer(.char)), count: count, among: shape)
+            try enter(index, .scalar(.integer(.char)), count: count, in: scope)
         case (.element(let index), .text), (.element(let index), .sharedText), (.element(let index), .handle),
             (.element(let index), .wideText):
             let element = try Self.target(of: layout, place)
-            try follow(to: index, size: element.size, among: shape)
+            try follow(to: index, size: element.size, in: scope)
             content = .layout(element)
         default: throw Self.noPart(step, of: place, content)
         }
@@ -207,17 +208,17 @@ struct ComputedPlace: Sendable {
     }
 
     private mutating func enter(
-        _ index: Expression<ExpressionPlace>, _ element: ValueLayout, count: Int?, among shape: CallShape
+        _ index: Expression<ExpressionPlace>, _ element: ValueLayout, count: Int?, in scope: CallbackScope
     ) throws(ExpressionMistake) {
         content = .layout(element)
-        try step(to: index, size: element.size, count: count, among: shape)
+        try step(to: index, size: element.size, count: count, in: scope)
     }
 
     /// Goes to one of the elements that begin here.
     private mutating func step(
-        to index: Expression<ExpressionPlace>, size: Int, count: Int?, among shape: CallShape
+        to index: Expression<ExpressionPlace>, size: Int, count: Int?, in scope: CallbackScope
     ) throws(ExpressionMistake) {
-        switch try position(index, count: count, among: shape) {
+        switch try position(index, count: count, in: scope) {
         case .integer(let number): if number > 0 { steps.append(.offset(Int(number) * size)) }
         case let compiled: steps.append(.element(compiled, size: size, count: count))
         }
@@ -225,45 +226,44 @@ struct ComputedPlace: Sendable {
 
     /// Goes to one of the values to which the pointer here leads: of an argument no further than it is declared to.
     private mutating func follow(
-        to index: Expression<ExpressionPlace>, size: Int, among shape: CallShape
+        to index: Expression<ExpressionPlace>, size: Int, in scope: CallbackScope
     ) throws(ExpressionMistake) {
         var count: Int?
         // No step leads away from an argument itself.
         if steps.isEmpty {
             if let extent {
-                let index = try position(index, count: nil, among: shape)
+                let index = try position(index, count: extent.run.constantCount(ofSize: size), in: scope)
                 return steps.append(.argument(index, extent, size: size))
             }
-            if case .pointed(let layout, _) = shape.parameters[parameter] { count = layout.size / max(1, size) }
+            if case .pointed(let layout, _) = scope.shape.parameters[parameter] { count = layout.size / max(1, size) }
         }
         if case .integer(0) = index {} else if count == nil { isUncounted = true }
         steps.append(.pointer)
-        try step(to: index, size: size, count: count, among: shape)
+        try step(to: index, size: size, count: count, in: scope)
     }
 
     /// The index of an element, as far as it is known where it has to be one.
     private func position(
-        _ index: Expression<ExpressionPlace>, count: Int?, among shape: CallShape
+        _ index: Expression<ExpressionPlace>, count: Int?, in scope: CallbackScope
     ) throws(ExpressionMistake) -> Expression<ComputedPlace> {
-        if case .integer(let number) = index {
-            guard number >= 0, number < Int128(count ?? Self.mostElements) else {
-                throw ExpressionMistake(
-                    found: "the index \(number)", expected: Self.expectedIndex(count))
-            }
-        }
-        let (compiled, kind) = try index.compiled(among: shape)
+        let (compiled, kind) = try index.compiled(in: scope)
         guard kind == .integer else {
             throw ExpressionMistake(found: "an index that is no whole number", expected: "a whole number")
         }
-        return compiled
+        guard let value = try compiled.constant(), case .integer(let number) = value else { return compiled }
+        guard number >= 0, number < Int128(count ?? Self.mostElements) else {
+            throw ExpressionMistake(
+                found: "the index \(number)",
+                expected: number < 0 && count == nil ? "one from 0 on" : Self.expectedIndex(count ?? Self.mostElements))
+        }
+        return .integer(number)
     }
 
-    private static func expectedIndex(_ count: Int?) -> String {
+    private static func expectedIndex(_ count: Int) -> String {
         switch count {
-        case nil: "one from 0 on"
-        case 0?: "none: nothing is declared to stand there"
-        case 1?: "0: one value is declared to stand there"
-        case let count?: "one from 0 to \(count - 1)"
+        case 0: "none: nothing is declared to stand there"
+        case 1: "0: one value is declared to stand there"
+        default: "one from 0 to \(count - 1)"
         }
     }
 
@@ -318,6 +318,17 @@ extension ComputedPlace {
         }
     }
 
+    /// True if the way to it is the same for all arguments.
+    var isSettled: Bool {
+        steps.allSatisfy { step in
+            switch step {
+            case .argument(let index, _, _), .element(let index, _, _), .counted(let index, _, _, _, _, _):
+                index.isConstant
+            case .offset, .pointer, .field, .member: true
+            }
+        }
+    }
+
     /// True for a pointer to bytes, or one that a cast takes for such, if the declaration says how many there are.
     var countsBytes: Bool {
         switch content {
@@ -335,9 +346,9 @@ extension Expression<ExpressionPlace> {
     ///
     /// - Throws: what it names and is not there, or does not fit together.
     func compiled(
-        among shape: CallShape
+        in scope: CallbackScope
     ) throws(ExpressionMistake) -> (expression: Expression<ComputedPlace>, kind: ExpressionKind) {
-        let compiled = try map { place throws(ExpressionMistake) in try ComputedPlace(place, among: shape) }
+        let compiled = try map { place throws(ExpressionMistake) in try ComputedPlace(place, in: scope) }
         return try compiled.checked { place throws(ExpressionMistake) in try place.kind() }
     }
 }

@@ -9,11 +9,11 @@ struct ComputedValue: Sendable {
     private let library: LibraryIdentity
 
     /// - Throws: that the expression cannot be such a value.
-    init(_ computation: CallbackComputation, as layout: ValueLayout, of shape: CallShape) throws(Misfit) {
+    init(_ computation: CallbackComputation, as layout: ValueLayout, in scope: CallbackScope) throws(Misfit) {
         let kind: ExpressionKind
-        (expression, kind) = try computation.compiled(shape)
+        (expression, kind) = try computation.compiled(in: scope)
         self.layout = layout
-        library = shape.library
+        library = scope.shape.library
         if let advice = Self.objection(to: kind, layout) {
             throw Misfit(ExpressionMistake(found: kind.words, expected: advice), at: computation.place)
         }
@@ -26,19 +26,7 @@ struct ComputedValue: Sendable {
 
     /// Refuses an expression that names no argument, and has no value or one that does not fit.
     private func checkConstant() throws(ExpressionMistake) {
-        var namesArguments = false
-        _ = expression.map { place in
-            namesArguments = true
-            return place
-        }
-        if namesArguments { return }
-        let value: ExpressionValue
-        do throws(ExpressionFault) {
-            value = try expression.value(in: EmptyScope())
-        } catch {
-            throw ExpressionMistake(
-                found: "an expression without a value: \(error.message)", expected: "one with a value")
-        }
+        guard let value = try expression.constant() else { return }
         var misfit: Misfit?
         unsafe withUnsafeTemporaryAllocation(byteCount: CallShape.slotSize(for: layout.size), alignment: 16) { room in
             guard let start = room.baseAddress else { return }
@@ -95,23 +83,38 @@ struct ComputedValue: Sendable {
     }
 }
 
+extension Expression<ComputedPlace> {
+    /// The value of an expression that names no argument; nil for any other.
+    ///
+    /// - Throws: that it has none.
+    func constant() throws(ExpressionMistake) -> ExpressionValue? {
+        guard isConstant else { return nil }
+        do throws(ExpressionFault) {
+            return try value(in: EmptyScope())
+        } catch {
+            throw ExpressionMistake(
+                found: "an expression without a value: \(error.message)", expected: "one with a value")
+        }
+    }
+}
+
 extension CallbackComputation {
     /// The expression over the arguments of a function, and what it computes.
     ///
     /// - Throws: what it names and is not there, or does not fit together.
     func compiled(
-        _ shape: CallShape
+        in scope: CallbackScope
     ) throws(Misfit) -> (expression: Expression<ComputedPlace>, kind: ExpressionKind) {
         do throws(ExpressionMistake) {
-            return try expression.compiled(among: shape)
+            return try expression.compiled(in: scope)
         } catch {
             throw Misfit(error, at: place)
         }
     }
 
     /// The expression as a condition.
-    func condition(of shape: CallShape) throws(Misfit) -> Expression<ComputedPlace> {
-        let (expression, kind) = try compiled(shape)
+    func condition(in scope: CallbackScope) throws(Misfit) -> Expression<ComputedPlace> {
+        let (expression, kind) = try compiled(in: scope)
         guard kind != .text else {
             throw Misfit(
                 ExpressionMistake(found: "a text", expected: "a condition, such as strcmp(name, \"x\") == 0"), at: place

@@ -10,29 +10,49 @@ struct ComputedWrite: Sendable {
     /// True if the declaration allows null in the place of the pointer: then there is nothing to write behind it.
     private let mayBeNull: Bool
 
-    /// The writes of one place: as many as there are values for it.
+    /// Where it stands in the options of the callback.
+    private let origin: PartPath
+
+    /// The writes of places, for each as many as there are values for it. None is written twice.
     ///
-    /// - Throws: that the place cannot be written, or that a value does not fit it.
-    static func all(_ write: CallbackWrite, _ shape: CallShape) throws(Misfit) -> [ComputedWrite] {
-        var writes: [ComputedWrite] = []
-        for (index, value) in write.values.enumerated() {
-            let target = write.isList ? .part(write.target, .element(.integer(Int128(index)))) : write.target
-            writes.append(try ComputedWrite(target, value, shape))
+    /// - Throws: that a place cannot be written, or that a value does not fit it.
+    static func all(_ writes: [CallbackWrite], in scope: CallbackScope) throws(Misfit) -> [ComputedWrite] {
+        var all: [ComputedWrite] = []
+        for write in writes {
+            let characters = try write.characters(in: scope)
+            let (values, isList) = (characters ?? write.values, write.isList || characters != nil)
+            for (index, value) in values.enumerated() {
+                let target = isList ? .part(write.target, .element(.integer(Int128(index)))) : write.target
+                all.append(try ComputedWrite(target, value, in: scope))
+            }
         }
-        return writes
+        try checkApart(all)
+        return all
     }
 
-    private init(_ target: ExpressionPlace, _ value: CallbackComputation, _ shape: CallShape) throws(Misfit) {
+    /// Refuses a second value for one place.
+    static func checkApart(_ writes: [ComputedWrite]) throws(Misfit) {
+        var places: Set<String> = []
+        for write in writes where write.place.isSettled && !places.insert(write.place.text).inserted {
+            throw Misfit(
+                expected: "one value for \(write.place.text)", found: "a second one", path: .callback + write.origin)
+        }
+    }
+
+    private init(
+        _ target: ExpressionPlace, _ value: CallbackComputation, in scope: CallbackScope
+    ) throws(Misfit) {
         let layout: ValueLayout
         do throws(ExpressionMistake) {
-            place = try ComputedPlace(target, among: shape)
-            layout = try place.writtenLayout(target, of: shape)
+            place = try ComputedPlace(target, in: scope)
+            layout = try place.writtenLayout(target, of: scope.shape)
         } catch {
             throw Misfit(error, at: value.place)
         }
-        self.value = try ComputedValue(value, as: layout, of: shape)
+        self.value = try ComputedValue(value, as: layout, in: scope)
         size = layout.size
-        mayBeNull = shape.signature.parameters[place.parameter].isOptional
+        mayBeNull = scope.shape.signature.parameters[place.parameter].isOptional
+        origin = value.place
     }
 
     /// The value for a call, and the address at which it is to stand; nil where the argument is null, and may be.
@@ -74,6 +94,27 @@ struct ComputedWrite: Sendable {
     }
 }
 
+extension CallbackWrite {
+    /// The characters of a text, with the 0 behind them: `"name": "\"weft\""` writes them one by one. Nil for any other
+    /// value.
+    ///
+    /// - Throws: that the place has no characters.
+    fileprivate func characters(in scope: CallbackScope) throws(Misfit) -> [CallbackComputation]? {
+        guard !isList, case .text(let bytes)? = values.first?.expression else { return nil }
+        do throws(ExpressionMistake) {
+            let first = try ComputedPlace(.part(target, .element(.integer(0))), in: scope)
+            guard case .layout(.scalar(.integer(let type))) = first.content, type.size == 1 else {
+                throw ExpressionMistake(found: "a text", expected: "a number: no characters stand there")
+            }
+            return (bytes + [0]).map { byte in
+                CallbackComputation(expression: .number(.integer(type), .integer(Int128(byte))), at: place)
+            }
+        } catch {
+            throw Misfit(error, at: place)
+        }
+    }
+}
+
 extension ComputedPlace {
     /// The layout of a value that is written to the place.
     ///
@@ -86,7 +127,7 @@ extension ComputedPlace {
             throw ExpressionMistake(
                 found: "\"\(text)\", which the callback gets by value",
                 expected:
-                    "a place behind a pointer, such as *\(text) or \(text)[0]; a text is written as a list of numbers")
+                    "a place behind a pointer, such as *\(text) or \(text)[0]")
         }
         if type?.isConst == true {
             throw ExpressionMistake(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
-package import HeddleDiagnostics
+internal import HeddleDiagnostics
 internal import Synchronization
 
 /// A copy of a table whose entries enter the actions of the table's module, with their hooks.
@@ -71,10 +71,6 @@ internal import Synchronization
         }
     }
 }
-
-/// Finds a table by the name of its module, decorated: nil where there is none, the reason where it cannot be handed
-/// on.
-package typealias TableLookup = (String) -> Result<DecoratedTable, Diagnostic>?
 
 extension Value {
     /// The module's name in `{"table": "name"}`; nil for any other value.

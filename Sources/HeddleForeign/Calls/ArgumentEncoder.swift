@@ -7,20 +7,17 @@ internal import HeddleDiagnostics
 struct ArgumentEncoder {
     let memory: CallMemory
     let arguments: [Argument]
-    /// The actions that a function pointer may be, by `module.action`.
-    let actions: ActionLookup
-    /// The tables that may be handed on, by the names of their modules.
-    let tables: TableLookup
+    /// What the values may name.
+    let names: (any HostNames)?
     private(set) var errors: [CrossingError] = []
 
     /// The largest room that a call gets for one out-parameter.
     static let largestRoom = 1 << 30
 
-    init(memory: CallMemory, arguments: [Argument], actions: @escaping ActionLookup, tables: @escaping TableLookup) {
+    init(memory: CallMemory, arguments: [Argument], names: (any HostNames)?) {
         self.memory = memory
         self.arguments = arguments
-        self.actions = actions
-        self.tables = tables
+        self.names = names
     }
 
     private var shape: CallShape { memory.shape }
@@ -141,7 +138,7 @@ struct ArgumentEncoder {
     }
 
     private func store(for index: Int) -> ParameterStore {
-        ParameterStore(memory: memory, index: index, path: PartPath(), actions: actions, tables: tables)
+        ParameterStore(memory: memory, index: index, path: PartPath(), names: names)
     }
 
     private mutating func reject(_ index: Int, _ found: String, _ expected: String) {

@@ -6,6 +6,8 @@ internal import HeddleDeclarations
 /// The way in which the calls of one signature are made: classified and placed, once.
 @safe final class CallShape: @unchecked Sendable {
     let signature: Signature
+    /// The name of the action that is called; nil for other functions.
+    let name: ActionName?
     /// The library that the function is of, and whose handles it takes and gives.
     let library: LibraryIdentity
     let parameters: [ParameterPassing]
@@ -57,6 +59,7 @@ internal import HeddleDeclarations
     ) throws(Unsupported) {
         self.isUncertain = isUncertain
         self.signature = signature
+        self.name = name
         self.library = library
         var parameters: [ParameterPassing] = []
         for (index, parameter) in signature.parameters.enumerated() {

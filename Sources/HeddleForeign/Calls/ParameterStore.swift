@@ -9,8 +9,7 @@ struct ParameterStore: ValueStore {
     let index: Int
     /// The way to the part that is being written.
     let path: PartPath
-    let actions: ActionLookup
-    let tables: TableLookup
+    let names: (any HostNames)?
 
     var library: LibraryIdentity { memory.shape.library }
 
@@ -24,7 +23,7 @@ struct ParameterStore: ValueStore {
     private var isConst: Bool { if case .pointer(_, isConst: true) = declared.canonical { true } else { false } }
 
     func within(_ step: PartPath.Step) -> ParameterStore {
-        ParameterStore(memory: memory, index: index, path: path + [step], actions: actions, tables: tables)
+        ParameterStore(memory: memory, index: index, path: path + [step], names: names)
     }
 
     func function(_ value: Value, _ shape: FunctionShape) throws(Misfit) -> UnsafeMutableRawPointer {
@@ -32,8 +31,7 @@ struct ParameterStore: ValueStore {
             return unsafe address
         }
         let recipe = try CallbackRecipe(value)
-        let callback = try Callback(
-            recipe, shape, declared: declared, of: library, by: memory.shape.transfer.engine, actions: actions)
+        let callback = try Callback(recipe, shape, declared: declared, for: memory.shape, naming: names)
         memory.add(callback, for: index, at: path)
         unsafe CallbackOrigins.note(value, at: callback.address)
         return unsafe callback.address
@@ -64,7 +62,7 @@ struct ParameterStore: ValueStore {
 
     private func table(_ name: String, as type: CType) throws(Misfit) -> DecoratedTable {
         let table: DecoratedTable
-        switch tables(name) {
+        switch names?.table(named: name) {
         case .success(let found): table = found
         case .failure(let refusal):
             throw Misfit(expected: "a table that can be handed on; \(refusal.message)", found: "the table \"\(name)\"")

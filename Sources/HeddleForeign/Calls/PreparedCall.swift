@@ -70,21 +70,16 @@ internal import Glibc
     /// Out-parameters and the instance are absent. A parameter that only counts another may be absent, and is then
     /// taken from it.
     ///
-    /// - Parameters:
-    ///   - actions: the actions that a function pointer may be, by `module.action`.
-    ///   - tables: the tables that may be handed on, by the names of their modules.
+    /// - Parameter names: what they may name.
     /// - Returns: all values that do not fit; the call may be made only when there are none and none is unknown.
-    package func encode(
-        _ arguments: [Argument], actions: @escaping ActionLookup = { _ in nil },
-        tables: @escaping TableLookup = { _ in nil }
-    ) -> [CrossingError] {
+    package func encode(_ arguments: [Argument], naming names: (any HostNames)? = nil) -> [CrossingError] {
         guard arguments.count == shape.parameters.count else {
             return [
                 CrossingError(
                     parameter: nil, found: "\(arguments.count) arguments", expected: "\(shape.parameters.count)")
             ]
         }
-        var encoder = ArgumentEncoder(memory: memory, arguments: arguments, actions: actions, tables: tables)
+        var encoder = ArgumentEncoder(memory: memory, arguments: arguments, names: names)
         for index in shape.parameters.indices { encoder.encodeValue(index) }
         for index in shape.parameters.indices { encoder.encodeCount(index) }
         for index in shape.parameters.indices { encoder.checkCount(index) }

@@ -200,11 +200,13 @@ package struct ArgumentForm {
 
     private func rule(returning result: JSONSchema) -> JSONSchema {
         JSONSchema.kind(.object).with("additionalProperties", .bool(false)).with("required", .array([.string("if")]))
-            .with("minProperties", .whole(2)).with("maxProperties", .whole(2)).with(
+            .with("minProperties", .whole(2)).with("maxProperties", .whole(3)).with(
                 "properties",
                 .object([
                     .init("if", JSONSchema.anyText.described("The condition: `n > 1`.").value),
                     .init("returns", result.value), .init("compute", JSONSchema.anyText.value),
+                    .init(
+                        "writes", writes.described("Values that such a call writes, beside those of each call.").value),
                 ]))
     }
 

@@ -85,7 +85,7 @@ struct ActionCallbackTests {
     func readBack() throws {
         let twice = try values.action("twice")
         let call = try PreparedCall(values.action("apply"))
-        let misfits = call.encode([.value(.action(twice)), 1]) { _ in .success(twice) }
+        let misfits = call.encode([.value(.action(twice)), 1], naming: KnownActions([twice]))
         #expect(misfits.isEmpty)
         #expect(call.arguments == [["action": "values.twice"], 1])
     }

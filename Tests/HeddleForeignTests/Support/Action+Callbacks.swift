@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HeddleDeclarations
+import HeddleDiagnostics
 import HeddleForeign
 
 extension Action {
@@ -8,19 +9,32 @@ extension Action {
     @discardableResult
     func call(_ values: Value..., with actions: [Action]) throws -> Reply {
         let call = PreparedCall(self)
-        let misfits = call.encode(values.map(Argument.value)) { name in
-            actions.first { $0.name.description == name }.map { .success($0) }
-        }
+        let misfits = call.encode(values.map(Argument.value), naming: KnownActions(actions))
         guard misfits.isEmpty else { throw Misfits(all: misfits) }
         return call.made()
     }
 
     /// Why a call with a function cannot be made, in words.
     func misfits(_ values: Value..., with actions: [Action]) -> [String] {
-        PreparedCall(self).encode(values.map(Argument.value)) { name in
-            actions.first { $0.name.description == name }.map { .success($0) }
-        }.map { "\($0.parameter ?? -1): \($0.found), not \($0.expected)" }
+        PreparedCall(self).encode(values.map(Argument.value), naming: KnownActions(actions)).map {
+            "\($0.parameter ?? -1): \($0.found), not \($0.expected)"
+        }
     }
+}
+
+/// Some actions that values may name.
+final class KnownActions: HostNames {
+    private let actions: [Action]
+
+    init(_ actions: [Action]) { self.actions = actions }
+
+    func action(named name: String) -> Result<Action, Diagnostic>? {
+        actions.first { $0.name.description == name }.map { .success($0) }
+    }
+
+    func table(named module: String) -> Result<DecoratedTable, Diagnostic>? { nil }
+
+    func type(_ text: String, for action: ActionName) -> CType? { nil }
 }
 
 extension PreparedCall {

@@ -342,8 +342,7 @@ package import HeddleDeclarations
     private func encode(_ value: Value, for parameter: Int) -> CrossingError? {
         var arguments = [Argument](repeating: .unknown, count: storage.count)
         arguments[parameter] = .value(value)
-        var encoder = ArgumentEncoder(
-            memory: call.memory, arguments: arguments, actions: { _ in nil }, tables: { _ in nil })
+        var encoder = ArgumentEncoder(memory: call.memory, arguments: arguments, names: nil)
         encoder.encodeValue(parameter)
         call.memory.handOverRegion(parameter, to: arena)
         return encoder.errors.first?.concealed(in: call.shape.signature)
