@@ -453,34 +453,18 @@ struct StepRun {
         _ expectation: WrittenStep.Expected, _ form: CompiledForm, _ parts: OutcomeParts, _ index: Int
     ) -> Bool {
         let (call, path) = (form.call, expectation.path)
-        var actual = parts.part(at: path)
-        var verdict = expectation.judge(actual)
-        let isSecret = form.hasSecrets && call.action.signature.isSecret(path)
-        if isSecret {
-            (verdict, actual) = (verdict.concealed, actual.map { _ in .secret })
-        }
-        let written = verdict.isHeld ? nil : writtenExpectation(expectation, index)
-        if !isSecret, let acceptance = written?.acceptance(of: actual, besides: expectation, by: steps.calls.golden) {
-            events.receive(.diagnostic(acceptance.diagnostic))
-            if acceptance.isHeld { verdict = verdict.accepted }
-        }
-        var event = ExpectationEvent(
-            index: index, path: expectation.name, isHeld: verdict.isHeld, expected: verdict.expected,
-            condition: verdict.words, actual: actual, range: expectation.range, worker: events.worker)
-        if !verdict.isHeld {
-            event.circumstances = call.circumstances(of: verdict, at: path, actual, parts) {
+        let check = ExpectationCheck(
+            expected: expectation, index: index, golden: steps.calls.golden, events: events)
+        return check(
+            parts.part(at: path), isSecret: form.hasSecrets && call.action.signature.isSecret(path),
+            obstacle: { parts.obstacle(at: path) }, written: { writtenExpectation(expectation, index) }
+        ) { verdict, shown, written in
+            var circumstances = call.circumstances(of: verdict, at: path, shown, parts) {
                 (written.map { provenance.sources(of: $0.condition, saved) } ?? []) + sources(index)
             }
-            event.circumstances?.round = round
-            event.circumstances?.difference += (written?.elsewhere ?? [])
-            event.circumstances?.difference +=
-                written?.goldenWords(of: actual, besides: expectation, by: steps.calls.golden) ?? []
-            if actual == nil, let obstacle = parts.obstacle(at: path) {
-                event.circumstances?.difference.append(obstacle)
-            }
+            circumstances.round = round
+            return circumstances
         }
-        events.receive(.expectation(event))
-        return verdict.isHeld
     }
 
     /// An expectation as it was written, with the places of all that is in it.

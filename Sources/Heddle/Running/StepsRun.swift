@@ -224,29 +224,15 @@ struct StepsRun {
 
     private func judge(_ planned: PlannedExpectation, _ surroundings: Surroundings) -> Bool {
         let path = planned.expected.path
-        let actual = surroundings.value(at: path.root)
-        var verdict = planned.expected.judge(actual)
-        let golden = body.steps.calls.golden
-        if !verdict.isHeld,
-            let acceptance = planned.written.acceptance(of: actual, besides: planned.expected, by: golden)
-        {
-            events.receive(.diagnostic(acceptance.diagnostic))
-            if acceptance.isHeld { verdict = verdict.accepted }
-        }
         // It belongs to none of the steps.
-        var event = ExpectationEvent(
-            index: body.steps.count, path: "\(path)", isHeld: verdict.isHeld, expected: verdict.expected,
-            condition: verdict.words, actual: actual, range: planned.expected.range, worker: events.worker)
-        if !verdict.isHeld {
-            let difference = verdict.difference(from: actual, as: nil, at: path).lines
-            let obstacle = actual == nil ? surroundings.obstacle(at: path.root) : nil
-            event.circumstances = FailureContext(
-                difference: difference + planned.written.elsewhere
-                    + planned.written.goldenWords(of: actual, besides: planned.expected, by: golden)
-                    + [obstacle].compactMap(\.self))
+        let check = ExpectationCheck(
+            expected: planned.expected, index: body.steps.count, golden: body.steps.calls.golden, events: events)
+        return check(
+            surroundings.value(at: path.root), obstacle: { surroundings.obstacle(at: path.root) },
+            written: { planned.written }
+        ) { verdict, shown, _ in
+            FailureContext(difference: verdict.difference(from: shown, as: nil, at: path).lines)
         }
-        events.receive(.expectation(event))
-        return verdict.isHeld
     }
 
     // MARK: Instances
