@@ -12,7 +12,7 @@ package enum BehaviourForm {
     /// hooks.
     package static var definitions: [(SchemaDefinition, JSONSchema)] {
         [
-            (.behaviour, Version1Draft.form.schema), (.hook, HookEntry.form.schema), (.step, StepKeys.form),
+            (.behaviour, Version1Draft.form.schema), (.hook, HookEntry.form.schema), (.step, StepSchema.form),
             (.testCase, Case.form),
             (.modules, ModuleEntry.schemaByName), (.module, ModuleEntry.schema),
             (.sequence, .list(of: .kind(.object).and(.defined(.sequenceModule)))),

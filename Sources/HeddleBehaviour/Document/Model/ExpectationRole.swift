@@ -10,11 +10,11 @@ package enum ExpectationRole: Sendable {
     case decides
 
     /// The key under which it stands.
-    var key: String {
+    var key: StepKey {
         switch self {
-        case .expected: "expect"
-        case .endsLoop: "until"
-        case .decides: "if"
+        case .expected: .expect
+        case .endsLoop: .until
+        case .decides: .if
         }
     }
 }

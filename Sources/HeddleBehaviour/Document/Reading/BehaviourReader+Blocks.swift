@@ -37,7 +37,7 @@ extension BehaviourReader {
 
     /// Collects the steps of a block and of blocks in it by where they begin.
     private func collectSteps(of block: JSONNode, in field: Field, _ steps: inout [Int: Field]) {
-        if !StepKeys.isLoop(block) { steps[block.offset] = field.element(block) }
+        if !StepSchema.isLoop(block) { steps[block.offset] = field.element(block) }
         for list in lists(of: block) {
             guard case .array(let elements) = list.node.content else { continue }
             for element in elements { collectSteps(of: element, in: list, &steps) }
@@ -47,10 +47,12 @@ extension BehaviourReader {
     /// The lists of steps in a block, in the order in which they are read.
     private func lists(of block: JSONNode) -> [Field] {
         guard case .object(let members) = block.content else { return [] }
-        let isLoop = StepKeys.isLoop(block)
-        return (isLoop ? ["repeat"] : ["then", "else"]).compactMap { key in
-            members.first { $0.name == key }
-                .map { Field(key: key, owner: isLoop ? LoopDraft.subject : StepKeys.subject, node: $0.value) }
+        let isLoop = StepSchema.isLoop(block)
+        return (isLoop ? [StepKey.repeat] : [.then, .else]).compactMap { key in
+            members.first { $0.name == key.rawValue }
+                .map {
+                    Field(key: key.rawValue, owner: isLoop ? LoopDraft.subject : StepSchema.subject, node: $0.value)
+                }
         }
     }
 
@@ -74,8 +76,8 @@ extension BehaviourReader {
 
     /// Says which of `if`, `then` and `else` is missing.
     func explainBranch(_ condition: Field?, _ then: Field?, _ otherwise: Field?) {
-        let lists = [("then", then), ("else", otherwise)]
-        let others = lists.compactMap { name, field in field.map { (name, $0) } }
+        let lists = [(StepKey.then, then), (.else, otherwise)]
+        let others = lists.compactMap { key, field in field.map { (key.rawValue, $0) } }
         if let condition, then == nil {
             note(
                 .missingKey, "\"if\" decides whether the steps of \"then\" are run, and the step has no \"then\"",
@@ -117,17 +119,17 @@ private struct LoopDraft {
     static let form = KeyTable<LoopDraft>(
         subject,
         [
-            .required("repeat", StepKeys.repeat) { _, field, reader in
+            .required(StepKey.repeat.rawValue, StepSchema.repeat) { _, field, reader in
                 reader.inLoop { reader.explainSteps(field) }
             },
             .required(
-                "times", \.times, .whole(StepKeys.times),
+                StepKey.times.rawValue, \.times, .whole(StepSchema.times),
                 "How often the steps are run: so often, or at most so often where one of them has `until`. The run "
                     + "fails if the loop has not ended by then."),
         ])
 }
 
-extension StepKeys {
+extension StepSchema {
     /// The name of a step in messages.
     static let subject = "a step"
 
@@ -136,9 +138,8 @@ extension StepKeys {
 
     /// Returns whether an object is a loop, if perhaps a wrong one.
     static func isLoop(_ node: JSONNode) -> Bool {
-        guard case .object(let members) = node.content else { return false }
-        if members.contains(where: { $0.name == "repeat" }) { return true }
-        let calls = ["call"] + MemoryOperation.ofOwnKeys.map(\.rawValue)
-        return members.contains { $0.name == "times" } && !members.contains { calls.contains($0.name) }
+        StepKey.repeat.isKey(of: node)
+            || StepKey.times.isKey(of: node)
+                && !StepKey.ofSubjects.contains { $0.isKey(of: node) }
     }
 }

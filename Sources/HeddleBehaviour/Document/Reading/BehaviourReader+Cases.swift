@@ -199,7 +199,7 @@ private struct CaseDraft {
                 "The cases of a group, in place of `steps`: all that the group says holds for each of them."),
             .optional("always", \.always, .steps, "Steps that run at the end in any case, for cleaning up."),
             .optional(
-                "expect", \.expect, .later(StepKeys.expectOfCase),
+                "expect", \.expect, .later(StepSchema.expectOfCase),
                 "What is expected of all steps together: what they print, and the files that they leave."),
             .optional("atMost", \.most, .located(.span), "The longest time that the case may take."),
         ], rules: [.other(keysOfKind)])

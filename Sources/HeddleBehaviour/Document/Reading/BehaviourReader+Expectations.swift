@@ -52,7 +52,7 @@ extension BehaviourReader {
         _ member: JSONObject.Member, at moment: CallMoment, as role: ExpectationRole = .expected
     ) -> Step.Expectation? {
         let path = path(Located(member.name, at: member.nameRange), at: moment)
-        let condition = condition(Field(key: member.name, owner: "\"\(role.key)\"", node: member.value))
+        let condition = condition(Field(key: member.name, owner: "\"\(role.key.rawValue)\"", node: member.value))
         guard let path, let condition else { return nil }
         if role != .expected, condition.hasGolden {
             note(

@@ -53,7 +53,7 @@ extension BehaviourReader {
     ///
     /// - Parameter isInTable: true if the step is in the table, and those in it are taken from there.
     func explain(_ field: Field, isInTable: Bool) -> Bool {
-        if StepKeys.isLoop(field.node) { return explainLoop(field) }
+        if StepSchema.isLoop(field.node) { return explainLoop(field) }
         let explainsInner = explainsInner
         defer { self.explainsInner = explainsInner }
         self.explainsInner = !isInTable
@@ -77,7 +77,7 @@ extension BehaviourReader {
     /// Reads a step; its references see what the steps before it save.
     func step(_ field: Field) -> Step? {
         var draft = ExplainedStep()
-        let operation = StepKeys.operation(of: field.node)
+        let operation = StepSchema.operation(of: field.node)
         (operation.map(ExplainedStep.table(of:)) ?? ExplainedStep.table).read(field, into: &draft, self)
         for save in draft.saves { noteSave(save.name) }
         explainBranch(draft.condition, draft.then, draft.otherwise)
@@ -211,31 +211,33 @@ private struct ExplainedStep {
     var (condition, then, otherwise, reason): (Field?, Field?, Field?, Field?)
 
     static let table = KeyTable<ExplainedStep>(
-        StepKeys.subject,
+        StepSchema.subject,
         [
-            .required("call", StepKeys.call) { $0.call = $2.call($1) },
-            .optional("with", StepKeys.with) { $0.arguments = $2.arguments($1) },
-            .optional("save", StepKeys.save) { $0.saves = $2.saves($1) },
-            .optional("expect", StepKeys.expect) { $0.expectations += $2.expectations($1) },
-            .optional("until", StepKeys.until) { $0.expectations += $2.ending($1) },
-            .optional("atMost", \.most, .located(.span), "The longest time that the call may take, with its hooks."),
+            .required(StepKey.call.rawValue, StepSchema.call) { $0.call = $2.call($1) },
+            .optional(StepKey.with.rawValue, StepSchema.with) { $0.arguments = $2.arguments($1) },
+            .optional(StepKey.save.rawValue, StepSchema.save) { $0.saves = $2.saves($1) },
+            .optional(StepKey.expect.rawValue, StepSchema.expect) { $0.expectations += $2.expectations($1) },
+            .optional(StepKey.until.rawValue, StepSchema.until) { $0.expectations += $2.ending($1) },
+            .optional(
+                StepKey.atMost.rawValue, \.most, .located(.span),
+                "The longest time that the call may take, with its hooks."),
         ] + branch)
 
     /// The keys of a step that decides which steps in it are run.
     fileprivate static let branch: [KeyTable<ExplainedStep>.Key] = [
-        .optional("if", StepKeys.if) {
+        .optional(StepKey.if.rawValue, StepSchema.if) {
             $0.condition = $1
             $0.expectations += $2.deciding($1)
         },
-        .optional("then", StepKeys.then) {
+        .optional(StepKey.then.rawValue, StepSchema.then) {
             $0.then = $1
             $2.explainSteps($1)
         },
-        .optional("else", StepKeys.else) {
+        .optional(StepKey.else.rawValue, StepSchema.else) {
             $0.otherwise = $1
             $2.explainSteps($1)
         },
-        .optional("reason", StepKeys.reason) {
+        .optional(StepKey.reason.rawValue, StepSchema.reason) {
             $0.reason = $1
             _ = $2.text($1, expected: "a text that says why the steps are left out")
         },
@@ -245,14 +247,14 @@ private struct ExplainedStep {
 extension ExplainedStep {
     /// The keys of a step that does something in memory.
     static func table(of operation: MemoryOperation) -> KeyTable<ExplainedStep> {
-        let target = KeyTable<ExplainedStep>.Key.required(operation.rawValue, StepKeys.target(of: operation)) {
+        let target = KeyTable<ExplainedStep>.Key.required(operation.rawValue, StepSchema.target(of: operation)) {
             $0.call = operation == .new ? $2.type($1) : $2.place($1, operation)
         }
         let others: [KeyTable<ExplainedStep>.Key] =
             switch operation {
-            case .new: [.optional("value", StepKeys.value, readValue), save, expect]
+            case .new: [.optional(StepKey.value.rawValue, StepSchema.value, readValue), save, expect]
             case .read: [save, expect, until] + branch
-            case .write: [.required("value", StepKeys.value, readValue), expect]
+            case .write: [.required(StepKey.value.rawValue, StepSchema.value, readValue), expect]
             case .call: []
             }
         return KeyTable<ExplainedStep>("a step with \"\(operation.rawValue)\"", [target] + others)
@@ -261,31 +263,29 @@ extension ExplainedStep {
     private static let readValue: KeyTable<ExplainedStep>.Read = { draft, field, reader in
         _ = reader.template(field)
     }
-    private static let save = KeyTable<ExplainedStep>.Key.optional("save", StepKeys.save) { $0.saves = $2.saves($1) }
-    private static let expect = KeyTable<ExplainedStep>.Key.optional("expect", StepKeys.expect) {
+    private static let save = KeyTable<ExplainedStep>.Key.optional(StepKey.save.rawValue, StepSchema.save) {
+        $0.saves = $2.saves($1)
+    }
+    private static let expect = KeyTable<ExplainedStep>.Key.optional(StepKey.expect.rawValue, StepSchema.expect) {
         $0.expectations += $2.expectations($1)
     }
-    private static let until = KeyTable<ExplainedStep>.Key.optional("until", StepKeys.until) {
+    private static let until = KeyTable<ExplainedStep>.Key.optional(StepKey.until.rawValue, StepSchema.until) {
         $0.expectations += $2.ending($1)
     }
 }
 
-extension StepKeys {
+extension StepSchema {
     /// A step.
     static var form: JSONSchema {
         let plain = MemoryOperation.ofOwnKeys.reversed().reduce(ExplainedStep.table.schema) { other, operation in
             JSONSchema().when(.having(operation.rawValue), ExplainedStep.table(of: operation).schema, else: other)
         }
-        return JSONSchema().when(.having("repeat"), loop, else: plain)
+        return JSONSchema().when(.having(StepKey.repeat.rawValue), loop, else: plain)
     }
 
     /// The operation in memory that an object has a key for, where it has none for a call.
     static func operation(of node: JSONNode) -> MemoryOperation? {
-        guard case .object(let members) = node.content, !members.contains(where: { $0.name == "call" }) else {
-            return nil
-        }
-        return MemoryOperation.ofOwnKeys.first { operation in
-            members.contains { $0.name == operation.rawValue }
-        }
+        if StepKey.call.isKey(of: node) { return nil }
+        return StepKey.ofOperations.first { $0.isKey(of: node) }.flatMap { MemoryOperation(rawValue: $0.rawValue) }
     }
 }

@@ -72,44 +72,32 @@ private struct StepDraft {
     /// Between the parts of a signature; no UTF-8 has it.
     private static let separator: UInt8 = 0xFF
 
+    private static let keys = NameTable(StepKey.allCases.map { ($0.rawValue, $0) })
+
     mutating func read(_ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
         if table.entries.isEmpty { table.reserveCapacity(forText: bytes.count) }
         var parts = StepParts()
         var index = first + 1
         while nodes[index].tag != .end {
             let (key, value) = (nodes[index], index + 1)
-            switch key.tag == .text ? bytes.word(key) : nil {
-            case Word.call: parts.take(value)
-            case Word.with: parts.with = value
-            case Word.save: parts.save = value
-            case Word.expect: parts.expect = value
-            case Word.atMost: parts.most = value
-            case Word.until: parts.until = value
-            case Word.repeat: return readLoop(nodes, first, bytes)
-            case Word.new: parts.take(.new, value)
-            case Word.read: parts.take(.read, value)
-            case Word.write: parts.take(.write, value)
-            case Word.value: parts.value = value
-            default:
-                switch key.text(in: bytes) {
-                case "call": parts.take(value)
-                case "with": parts.with = value
-                case "save": parts.save = value
-                case "expect": parts.expect = value
-                case "atMost": parts.most = value
-                case "until": parts.until = value
-                case "times": parts.times = value
-                case "if": parts.condition = value
-                case "then": parts.then = value
-                case "else": parts.otherwise = value
-                case "reason": parts.reason = value
-                case "repeat": return readLoop(nodes, first, bytes)
-                case "value": parts.value = value
-                case "new": parts.take(.new, value)
-                case "read": parts.take(.read, value)
-                case "write": parts.take(.write, value)
-                case let name: guard isFreeKey(name) else { return }
-                }
+            switch Self.keys.meaning(of: key, in: bytes) {
+            case .call: parts.take(value)
+            case .with: parts.with = value
+            case .save: parts.save = value
+            case .expect: parts.expect = value
+            case .new: parts.take(.new, value)
+            case .read: parts.take(.read, value)
+            case .write: parts.take(.write, value)
+            case .value: parts.value = value
+            case .atMost: parts.most = value
+            case .repeat: return readLoop(nodes, first, bytes)
+            case .times: parts.times = value
+            case .until: parts.until = value
+            case .if: parts.condition = value
+            case .then: parts.then = value
+            case .else: parts.otherwise = value
+            case .reason: parts.reason = value
+            case nil: guard isFreeKey(key.text(in: bytes)) else { return }
             }
             index = nodes.end(of: value)
         }
@@ -151,15 +139,16 @@ private struct StepDraft {
     private mutating func readLoop(_ nodes: [JSONTree.Node], _ first: Int, _ bytes: [UInt8]) {
         var (steps, times) = (-1, -1)
         for (name, value) in nodes.members(of: first) {
-            switch nodes[name].text(in: bytes) {
-            case "repeat": steps = value
-            case "times": times = value
-            case let name: guard isFreeKey(name) else { return }
+            switch Self.keys.meaning(of: nodes[name], in: bytes) {
+            case .repeat: steps = value
+            case .times: times = value
+            case .some: return
+            case nil: guard isFreeKey(nodes[name].text(in: bytes)) else { return }
             }
         }
         guard steps >= 0, nodes.isFilledArray(steps), times >= 0, nodes[times].tag == .number,
             let count = Number(lexeme: bytes[nodes[times].offset..<nodes[times].end]).integer
-                .flatMap(Int.init(exactly:)), StepKeys.times.contains(count)
+                .flatMap(Int.init(exactly:)), StepSchema.times.contains(count)
         else { return }
         let place = table.blocks.count
         let kind = StepTable.Block.Kind.loop(times: count, at: nodes[times].offset..<nodes[times].end)
@@ -392,7 +381,7 @@ private struct StepDraft {
         // Without a condition nothing would end a loop, or decide.
         guard nodes[conditions].tag == .object, nodes[conditions + 1].tag != .end else { return false }
         signature.append(Self.separator)
-        signature += Array(role.key.utf8)
+        signature += Array(role.key.rawValue.utf8)
         return readExpectations(conditions, nodes, bytes)
     }
 
@@ -666,25 +655,6 @@ private struct SliceNodes {
     let count: Int?
 }
 
-/// The keys of steps, their bytes as one number.
-private enum Word {
-    static let call: UInt64 = 0x63_61_6c_6c
-    static let with: UInt64 = 0x77_69_74_68
-    static let save: UInt64 = 0x73_61_76_65
-    static let expect: UInt64 = 0x65_78_70_65_63_74
-    static let atMost: UInt64 = 0x61_74_4d_6f_73_74
-    static let until: UInt64 = 0x75_6e_74_69_6c
-    static let `repeat`: UInt64 = 0x72_65_70_65_61_74
-    static let new: UInt64 = 0x6e_65_77
-    static let read: UInt64 = 0x72_65_61_64
-    static let write: UInt64 = 0x77_72_69_74_65
-    static let value: UInt64 = 0x76_61_6c_75_65
-    static let ref: UInt64 = 0x72_65_66
-    static let bytes: UInt64 = 0x62_79_74_65_73
-    static let hex: UInt64 = 0x68_65_78
-    static let join: UInt64 = 0x6a_6f_69_6e
-}
-
 extension JSONTree.Node {
     fileprivate var isText: Bool { tag == .text || tag == .textWithEscapes }
 }
@@ -729,9 +699,7 @@ extension [JSONTree.Node] {
     fileprivate func joined(_ index: Int, _ bytes: [UInt8]) -> Int? {
         let key = index + 1
         guard self[key].isText, self[key + 1].tag == .array, end(of: key + 1) == end(of: index) - 1 else { return nil }
-        let isJoin =
-            self[key].tag == .text ? bytes.word(self[key]) == Word.join : self[key].text(in: bytes) == Computation.join
-        return isJoin ? key + 1 : nil
+        return Self.stands.meaning(of: self[key], in: bytes) == .join ? key + 1 : nil
     }
 
     /// The values of an object `{"ref": "…", "from": 2, "count": 4}`; nil for any other object.
@@ -750,23 +718,16 @@ extension [JSONTree.Node] {
         return SliceNodes(value: value, start: start, count: count)
     }
 
+    /// The keys of objects that stand for something else.
+    private static let stands: NameTable<StepOperand.Tag> = NameTable([
+        ("ref", .reference), ("bytes", .base64), ("hex", .hexadecimal), (Computation.join, .join),
+        (Computation.expression, .expression),
+    ])
+
     /// The one text of an object which stands for something else; nil for any other object.
     fileprivate func special(_ index: Int, _ bytes: [UInt8]) -> (tag: StepOperand.Tag, text: JSONTree.Node)? {
         guard self[index].end == index + 3, self[index + 2].isText else { return nil }
-        let tag: StepOperand.Tag
-        switch self[index + 1].tag == .text ? bytes.word(self[index + 1]) : nil {
-        case Word.ref: tag = .reference
-        case Word.bytes: tag = .base64
-        case Word.hex: tag = .hexadecimal
-        default:
-            switch self[index + 1].text(in: bytes) {
-            case "ref": tag = .reference
-            case Computation.expression: tag = .expression
-            case "bytes": tag = .base64
-            case "hex": tag = .hexadecimal
-            default: return nil
-            }
-        }
+        guard let tag = Self.stands.meaning(of: self[index + 1], in: bytes), tag != .join else { return nil }
         return (tag, self[index + 2])
     }
 }
@@ -775,18 +736,9 @@ extension [UInt8] {
     /// The bytes between the quotes of a text.
     fileprivate func inside(_ node: JSONTree.Node) -> ArraySlice<UInt8> { self[node.offset + 1..<node.end - 1] }
 
-    /// The bytes between the quotes of a text of at most 8 bytes as one number.
-    fileprivate func word(_ node: JSONTree.Node) -> UInt64? {
-        guard node.end - node.offset <= 10 else { return nil }
-        var word: UInt64 = 0
-        for index in node.offset + 1..<node.end - 1 { word = word << 8 | UInt64(self[index]) }
-        return word
-    }
-
     /// The operator that a name is; nil for any other name.
     fileprivate func `operator`(_ node: JSONTree.Node) -> Operator? {
-        if node.tag == .text, let word = word(node) { return Operator.short(word) }
-        return Operator(node.text(in: self))
+        Operator.names.meaning(of: node, in: self)
     }
 }
 
@@ -805,14 +757,7 @@ private enum Operator {
         }
     }
 
-    /// Those whose names have at most 8 bytes, by these as one number.
-    private static let short = ConditionWords.all.filter { $0.utf8.count <= 8 }.compactMap(Operator.init)
-    private static let shortWords = ConditionWords.all.filter { $0.utf8.count <= 8 }.map { name in
-        name.utf8.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    }
-
-    /// The operator whose name is a number of its bytes; nil for any other name. They are too few for a table of hashes.
-    static func short(_ word: UInt64) -> Operator? { shortWords.firstIndex(of: word).map { short[$0] } }
+    static let names = NameTable(ConditionWords.all.compactMap { name in Operator(name).map { (name, $0) } })
 }
 
 /// An operand as an operator asks for it.

@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 internal import HeddleSchema
 
 /// The keys of a step, for people and for the schema.
-enum StepKeys {
+enum StepSchema {
     static let call = JSONSchema.kind(.string, .object)
         .when(
             .kind(.string), JSONSchema.anything.and(.defined(.action)),

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HeddleDiagnostics
+internal import HeddleJSON
+
+/// A key of a step.
+enum StepKey: String, CaseIterable {
+    /// What is called.
+    case call
+    case with
+    case save
+    case expect
+    /// Operations in memory, with their targets.
+    case new, read, write
+    /// What such an operation writes.
+    case value
+    case atMost
+    /// A loop, the most rounds that it may have, and what ends it.
+    case `repeat`, times, until
+    /// What decides which steps are next, these steps, and why the first ones are left out.
+    case `if`, then, `else`, reason
+
+    /// Those that hold the targets of operations in memory.
+    static let ofOperations = MemoryOperation.ofOwnKeys.compactMap { StepKey(rawValue: $0.rawValue) }
+
+    /// Those that say what a step does.
+    static let ofSubjects = [StepKey.call] + ofOperations
+
+    /// Returns whether an object has it.
+    func isKey(of node: JSONNode) -> Bool {
+        guard case .object(let members) = node.content else { return false }
+        return members.contains { $0.name == rawValue }
+    }
+}
