@@ -169,10 +169,15 @@ void *heddle_bound_create(heddle_bound_body body, const void *context) {
     bound_function *bound = malloc(sizeof *bound);
     void *code = NULL;
     ffi_closure *closure = ffi_closure_alloc(sizeof(ffi_closure), &code);
-    if (bound == NULL || closure == NULL) return NULL;
-    bound->body = body;
-    bound->context = context;
-    for (unsigned n = 0; n < 3; n++) bound->words[n] = &ffi_type_uint64;
-    if (ffi_prep_cif(&bound->cif, FFI_DEFAULT_ABI, 3, &ffi_type_uint64, bound->words) != FFI_OK) return NULL;
-    return ffi_prep_closure_loc(closure, &bound->cif, enter_bound, bound, code) == FFI_OK ? code : NULL;
+    if (bound != NULL && closure != NULL) {
+        bound->body = body;
+        bound->context = context;
+        for (unsigned n = 0; n < 3; n++) bound->words[n] = &ffi_type_uint64;
+        if (ffi_prep_cif(&bound->cif, FFI_DEFAULT_ABI, 3, &ffi_type_uint64, bound->words) == FFI_OK &&
+            ffi_prep_closure_loc(closure, &bound->cif, enter_bound, bound, code) == FFI_OK)
+            return code;
+    }
+    if (closure != NULL) ffi_closure_free(closure);
+    free(bound);
+    return NULL;
 }

@@ -112,17 +112,11 @@ typedef struct numbers {
     uint32_t old, new;
 } numbers;
 
-static bool is_mapped(uintptr_t address) {
-    unsigned char there = 0;
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    return mincore((void *)(address & ~(page - 1)), 1, &there) == 0;
-}
-
 static bool is_in_pointer(const uint32_t *word) {
     uintptr_t address;
     memcpy(&address, (const void *)((uintptr_t)word & ~(sizeof address - 1)), sizeof address);
     // The end of a piece of memory is an address of it, too.
-    return is_mapped(address) || is_mapped(address - 1);
+    return heddle_is_mapped(address) || heddle_is_mapped(address - 1);
 }
 
 static int renumber(struct dl_phdr_info *object, size_t size, void *context) {

@@ -5,6 +5,7 @@
 #define _GNU_SOURCE
 #include "report.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -92,7 +93,8 @@ void heddle_flush_streams(void) {
     pthread_detach(thread);
     clock_gettime(CLOCK_REALTIME, &end);
     end.tv_sec += 1;
-    sem_timedwait(&flushed, &end);
+    // A handler of native code may interrupt it.
+    while (sem_timedwait(&flushed, &end) != 0 && errno == EINTR) {}
 }
 
 // ---- native code that ends the process ------------------------------------------------------------------------------

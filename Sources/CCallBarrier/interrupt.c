@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+// The signals of writes that are refused.
+static const int refusals[] = {SIGPIPE, SIGXFSZ};
 static const char *announcement;
 static int wake_descriptor = -1;
 static atomic_int first;
@@ -73,7 +75,6 @@ static void pass_over(int signal_number) {
 void heddle_outlive_refused_writes(void) {
     // A handler, since a program that native code starts would inherit that the signal is ignored.
     struct sigaction action = {.sa_handler = pass_over, .sa_flags = SA_RESTART};
-    const int refusals[] = {SIGPIPE, SIGXFSZ};
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         struct sigaction old;
         if (sigaction(refusals[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL) sigaction(refusals[i], &action, NULL);
@@ -85,14 +86,16 @@ void heddle_outlive_interrupts(void) {
     sigaction(SIGINT, &action, NULL);
 }
 
+static void restore(int signal_number) {
+    struct sigaction now;
+    if (sigaction(signal_number, NULL, &now) != 0) return;
+    if (now.sa_sigaction == note || now.sa_handler == end_by || now.sa_handler == pass_over)
+        signal(signal_number, SIG_DFL);
+}
+
 void heddle_restore_signals(void) {
-    const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        struct sigaction now;
-        if (sigaction(numbers[i], NULL, &now) != 0) continue;
-        if (now.sa_sigaction == note || now.sa_handler == end_by || now.sa_handler == pass_over)
-            signal(numbers[i], SIG_DFL);
-    }
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) restore(signals[i]);
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) restore(refusals[i]);
 }
 
 void heddle_note_lost_reader(void) {

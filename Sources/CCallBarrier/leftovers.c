@@ -163,7 +163,7 @@ bool heddle_shares_memory(void) {
 }
 
 int heddle_count_segments(pid_t creator, time_t since) {
-    struct shm_info all;
+    struct shm_info all = {0};
     int last = shmctl(0, SHM_INFO, (struct shmid_ds *)&all), count = 0;
     for (int i = 0; all.used_ids > 0 && i <= last; i++) {
         struct shmid_ds segment;

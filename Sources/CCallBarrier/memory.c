@@ -52,15 +52,11 @@ static void keep_pieces(size_t size, uintptr_t end) {
 }
 
 void heddle_fill_heap(void) {
-#if __GLIBC_PREREQ(2, 33)
     // The free memory at the end of the heap begins here.
     uintptr_t end = (uintptr_t)sbrk(0) - mallinfo2().keepcost;
     for (size_t size = 128 * 1024; size > 1024; size -= size / 8) keep_pieces(size, end);
     // glibc keeps pieces of up to this size in lists, one for each 16 bytes.
     for (size_t size = 1032; size > 16; size -= 16) keep_pieces(size, end);
-#else
-    (void)keep_pieces;
-#endif
 }
 
 // Huge pages with what stands at `start`, for those who may run it; null where there can be none.

@@ -75,6 +75,17 @@ char *heddle_page_map(int file) {
 void heddle_page_unmap(char *page) { munmap(page, HEDDLE_PAGE_BYTES); }
 
 int heddle_processors(void) {
-    cpu_set_t set;
-    return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    // As many as the kernel may have, which says by EINVAL that there is not enough room.
+    for (int most = CPU_SETSIZE; most <= 1 << 20; most *= 2) {
+        cpu_set_t *set = CPU_ALLOC(most);
+        if (set == NULL) return 1;
+        size_t size = CPU_ALLOC_SIZE(most);
+        bool is_known = sched_getaffinity(0, size, set) == 0;
+        int count = is_known ? CPU_COUNT_S(size, set) : 1;
+        CPU_FREE(set);
+        if (is_known || errno != EINVAL) return count;
+    }
+    return 1;
 }
+
+int heddle_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }

@@ -42,7 +42,8 @@ final class DeliveredQueue: LineSink, Sendable {
     /// Further headers of requests. They are never written to the disk.
     private let headers: [String]
     private let store = Mutex<EventStore?>(nil)
-    private let openFailure = Mutex<String?>(nil)
+    /// The reason why the store could not be opened last, and when that was.
+    private let openFailure = Mutex<(reason: String, time: ContinuousClock.Instant)?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
     private let reason = Mutex<String?>(nil)
     private let remarks = Mutex((refusal: String?.none, warning: String?.none))
@@ -51,6 +52,8 @@ final class DeliveredQueue: LineSink, Sendable {
     private let isOver = Atomic(false)
     private let (signals, signal) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
+    /// The time for which a store that could not be opened is not tried again for further lines.
+    private static let closedTime = Duration.seconds(1)
     private static let most = 512
     private static let bytes = 512 << 10
 
@@ -66,12 +69,14 @@ final class DeliveredQueue: LineSink, Sendable {
 
     func take(_ text: [UInt8], _ lines: [TakenLine]) -> (count: Int, reason: String?) {
         isUsed.store(true, ordering: .releasing)
-        if let failure = openFailure.withLock({ $0 }) { return (0, failure) }
         // To open a database may take longer than a process lives: until it is open, the lines stand in the spill,
         // from where they are taken as soon as it is.
         let isKept = store.withLock { $0 == nil && Spill(database: path).add(text) }
         defer { start() }
         if isKept { return (lines.count, nil) }
+        if let failure = openFailure.withLock({ $0 }), failure.time + Self.closedTime > .now {
+            return (0, failure.reason)
+        }
         do throws(DatabaseFailure) {
             let count = try opened().add(text, lines)
             return (count, count < lines.count ? "the queue on disk is full" : nil)
@@ -90,10 +95,11 @@ final class DeliveredQueue: LineSink, Sendable {
                     _ = try opened.add(text, lines)
                 }
                 store = opened
+                openFailure.withLock { $0 = nil }
                 return opened
             }
         } catch {
-            openFailure.withLock { $0 = error.message }
+            openFailure.withLock { $0 = (error.message, .now) }
             throw error
         }
     }
@@ -142,13 +148,20 @@ final class DeliveredQueue: LineSink, Sendable {
     private func deliver() async {
         defer { isOver.store(true, ordering: .releasing) }
         var signals = signals.makeAsyncIterator()
-        do throws(DatabaseFailure) { _ = try opened() } catch {
-            reason.withLock { $0 = error.message }
-            return
+        var persistence = Persistence()
+        while true {
+            do throws(DatabaseFailure) {
+                _ = try opened()
+                break
+            } catch {
+                reason.withLock { $0 = error.message }
+                if await isOver(waiting: persistence.pause(atLeast: nil)) { return }
+            }
         }
         guard let lock = await takeLock() else { return }
         defer { System.close(lock) }
-        var persistence = Persistence()
+        persistence.succeed()
+        reason.withLock { $0 = nil }
         while !Task.isCancelled {
             do throws(DatabaseFailure) {
                 let store = try opened()
@@ -238,12 +251,26 @@ final class DeliveredQueue: LineSink, Sendable {
     /// The lock of the process that delivers; nil if another one has it when this one ends.
     private func takeLock() async -> Int32? {
         while !Task.isCancelled {
-            if let file = try? System.open(path + ".lock", [.forWriting, .creating]) {
-                if System.lock(file) { return file }
-                System.close(file)
+            do throws(SystemFailure) {
+                if let file = try lockedFile() { return file }
+            } catch {
+                reason.withLock { $0 = "the queue on disk cannot be locked: \(error.message)" }
             }
             if await isOver(waiting: .milliseconds(500)) { return nil }
         }
+        return nil
+    }
+
+    /// Nil if another process has the lock.
+    private func lockedFile() throws(SystemFailure) -> Int32? {
+        let file = try System.open(path + ".lock", [.forWriting, .creating])
+        do throws(SystemFailure) {
+            if try System.lock(file) { return file }
+        } catch {
+            System.close(file)
+            throw error
+        }
+        System.close(file)
         return nil
     }
 

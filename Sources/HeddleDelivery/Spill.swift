@@ -18,7 +18,7 @@ struct Spill {
         while let file = try? System.open(own, [.forWriting, .creating, .appending], permissions: 0o600) {
             defer { System.close(file) }
             // A holder of the lock may be about to take the lines, and to empty or to remove the file behind them.
-            guard System.lock(file, waiting: true) else { return false }
+            guard (try? System.lock(file, waiting: true)) == true else { return false }
             let named = (try? System.status(at: own))?.number
             guard let named, let status = try? System.status(of: file), status.number == named else { continue }
             do throws(SystemFailure) { try System.write(text, to: file) } catch {
@@ -44,7 +44,7 @@ struct Spill {
             defer { System.close(file) }
             // The holder of the lock takes the lines; they or the name are gone before the lock is. Another queue of this
             // process holds it briefly.
-            guard System.lock(file, waiting: process == CurrentProcess.number),
+            guard (try? System.lock(file, waiting: process == CurrentProcess.number)) == true,
                 let size = (try? System.status(of: file))?.size,
                 let text = try? System.read(file, count: size)
             else { continue }

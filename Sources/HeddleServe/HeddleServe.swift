@@ -16,7 +16,7 @@ struct HeddleServe: AsyncParsableCommand {
 
     static func main() async {
         StandardStream.prepare()
-        UnixSocket.keepNewFilesPrivate()
+        System.keepNewFilesPrivate()
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

@@ -49,6 +49,17 @@ struct WholeFileTests {
         #expect(try names == ["a"])
     }
 
+    @Test("may be read by those who could read the file that it replaces, and by nobody else")
+    func permissions() throws {
+        try folder.write("a", "before")
+        try System.setPermissions(0o600, of: folder("a"))
+        let file = try WholeFile(path: folder("a"), code: .report(.unwritable))
+        file.write("after")
+        try file.commit()
+        #expect(folder.text(of: "a") == "after")
+        #expect(try System.status(at: folder("a")).permissions == 0o600)
+    }
+
     @Test("takes the place of what a link points to, and the link stays")
     func link() throws {
         try folder.write("target", "before")

@@ -108,6 +108,8 @@ void heddle_page_unmap(char *page);
 enum { HEDDLE_PAGE_BYTES = 4096 };
 // The number of processors that this process may use.
 int heddle_processors(void);
+// The reading and the writing end of a pipe, which programs that this process starts do not get. -1 and errno otherwise.
+int heddle_pipe(int ends[_Nonnull 2]);
 
 // ---- cases ----------------------------------------------------------------------------------------------------------
 

@@ -40,7 +40,21 @@ final class WatchedModules: Sendable {
             watch.value.watch(Set(modules.keys.map(WatchedPath.file)))
             // A change before that was not seen.
             reload(modules.values.flatMap(\.self))
-            while case .changed(let files) = watch.value.wait() { reload(files.flatMap { modules[$0] ?? [] }) }
+            waitForChanges(of: modules)
+        }
+    }
+
+    /// Reloads modules whose files change, until it is woken.
+    private func waitForChanges(of modules: [String: [String]]) {
+        while true {
+            switch watch.value.wait() {
+            case .woken: return
+            case .changed(let files): reload(files.flatMap { modules[$0] ?? [] })
+            case .refused(let diagnostic):
+                for module in modules.values.flatMap(\.self).sorted() {
+                    told(ModuleReload(module: module, failure: Diagnostics([diagnostic])))
+                }
+            }
         }
     }
 

@@ -91,7 +91,7 @@ final class GoldenFiles {
         // So that of two processes that write it at the same time the second one finds what the first has written.
         let lock = try? System.open(IncludedFiles.folder(of: place), .forReading)
         defer { if let lock { System.close(lock) } }
-        if let lock { _ = System.lock(lock, waiting: true) }
+        if let lock { _ = try? System.lock(lock, waiting: true) }
         // Another case, perhaps in a process of its own, may have written it since the plan was made.
         let present = (try? FileContents.bytes(at: place)).map { Value(printed: $0) }
         if present != (known[key] ?? nil), present != value { throw .acceptedOtherwise(path, place) }

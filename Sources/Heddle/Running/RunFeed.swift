@@ -25,11 +25,13 @@ final class RunFeed: Sendable {
 
         mutating func take() -> RunEvent? {
             guard next < events.count else { return nil }
-            defer { next += 1 }
-            if next < 64 { return events[next] }
             let event = events[next]
-            events.removeSubrange(...next)
-            next = -1
+            next += 1
+            // One removal for many events: each costs the length of the rest.
+            if next > 64 {
+                events.removeSubrange(..<next)
+                next = 0
+            }
             return event
         }
     }

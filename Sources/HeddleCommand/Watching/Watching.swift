@@ -54,7 +54,11 @@ struct Watching {
     /// Waits; nil for an interrupt.
     private func nextChange() -> [String]? {
         while !Interrupts.isPending {
-            if case .changed(let files) = watch.wait() { return files }
+            switch watch.wait() {
+            case .changed(let files): return files
+            case .refused(let diagnostic): say("\(diagnostic)")
+            case .woken: continue
+            }
         }
         return nil
     }
@@ -86,6 +90,7 @@ struct Watching {
                 // Its findings are about files that no longer exist.
                 changed += files.filter { !changed.contains($0) }
                 child.end()
+            case .refused(let diagnostic): say("\(diagnostic)")
             // The terminal tells all that belong to it.
             case .woken: if Interrupts.isPending, !Interrupts.isFromTerminal { child.end() }
             }

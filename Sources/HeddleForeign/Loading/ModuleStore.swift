@@ -25,7 +25,7 @@ internal import HeddleSystem
     /// Makes the folder where it is not there yet; nil for one that others may write to, or whose code cannot be run.
     private init?(_ parent: String) {
         folder = "\(parent)/modules"
-        makeFolders(of: LexicalPath(folder).parts)
+        try? System.makeFolders(LexicalPath(folder))
         guard isOwn(parent), isOwn(folder), unsafe heddle_allows_execution(folder) else { return nil }
     }
 
@@ -43,7 +43,7 @@ internal import HeddleSystem
             do throws(SystemFailure) {
                 try layout.write(to: draft)
             } catch {
-                remove(draft)
+                try? System.removeTree(draft)
                 return nil
             }
             do throws(SystemFailure) {
@@ -51,8 +51,8 @@ internal import HeddleSystem
                 tidy(beside: layout.key)
             } catch {
                 // The entry is broken, unless another process has just made it.
-                if !layout.stands(in: entry) { remove(entry) }
-                remove(draft)
+                if !layout.stands(in: entry) { try? System.removeTree(entry) }
+                try? System.removeTree(draft)
             }
         }
         return nil
@@ -81,7 +81,7 @@ internal import HeddleSystem
         .sorted { $0.age < $1.age }
         for (place, copy) in copies.enumerated() {
             let isSurplus = place >= Self.capacity && copy.age > Self.youth
-            if isSurplus || copy.age > Self.lifetime { remove("\(folder)/\(copy.name)") }
+            if isSurplus || copy.age > Self.lifetime { try? System.removeTree("\(folder)/\(copy.name)") }
         }
     }
 
@@ -90,24 +90,8 @@ internal import HeddleSystem
     }
 }
 
-/// Makes a folder and those that it stands in, each for the user alone.
-private func makeFolders(of parts: [String]) {
-    for count in 0..<parts.count {
-        try? System.makeFolder("/" + parts[...count].joined(separator: "/"))
-    }
-}
-
 /// True for a folder that only this user can write to.
 private func isOwn(_ path: String) -> Bool {
     guard let status = try? System.status(at: path, followingLinks: false) else { return false }
     return status.kind == .folder && status.owner == System.userNumber && status.permissions & 0o022 == 0
-}
-
-/// Removes a file, or a folder with all that is in it.
-private func remove(_ path: String) {
-    do throws(SystemFailure) { return try System.remove(path) } catch  where error != .isFolder { return } catch {}
-    for name in (try? System.entries(ofFolder: path)) ?? [] where name != "." && name != ".." {
-        remove("\(path)/\(name)")
-    }
-    try? System.removeFolder(path)
 }

@@ -319,6 +319,9 @@ extension Action {
             guard let latest = try? latest else { return (false, nil) }
             return unsafe latest.callFromModule(arguments, result, isBare: isBare)
         }
+        // What the end of the call does leaves errno as the call has left it.
+        var saved: Int32?
+        defer { if let saved { errno = saved } }
         let call = unsafe EnteredCall(shape, noted: lastingName)
         defer { call.end() }
         for (index, passing) in shape.parameters.enumerated() {
@@ -331,7 +334,7 @@ extension Action {
         let invocation = unsafe call.invocation(of: self)
         let failure = unsafe isBare ? self.call(invocation) : run(invocation)
         defer { unsafe releaseArena(of: invocation) }
-        errno = unsafe invocation.pointee.saved_errno
+        saved = unsafe invocation.pointee.saved_errno
         if let failure = unsafe failure {
             let jump = unsafe call.takeJump()
             if unsafe jump == nil {

@@ -59,7 +59,8 @@ struct ServeCommand: AsyncParsableCommand {
         let traces = try CollectorSettings(.traces, settings.traces, instance: settings.name, log)
         let host = ServeHost(settings, log: log, metrics: Metrics(), traces: traces?.url)
         let notifier = ServiceNotifier()
-        let supervisor = Supervisor(settings.behaviours, on: host, changes: try FileChanges(), notifier: notifier)
+        let changes = try FileChanges { [log] in log.warning("\($0.message)") }
+        let supervisor = Supervisor(settings.behaviours, on: host, changes: changes, notifier: notifier)
         let control = try ControlService(settings.control, supervisor, host: host)
         try StateLock.take(settings.state)
         let posts = [

@@ -66,7 +66,7 @@ struct RequestGate: Sendable {
     /// unread may lose the answer.
     private func refuse(_ client: AsyncSocket, _ refusal: RequestBounds.Refusal) async {
         guard (try? await client.write(Data(refusal.answer.utf8))) != nil else { return }
-        System.endWriting(to: client.socket.file.rawValue)
+        System.endSending(client.socket.file.rawValue)
         for _ in 0..<256 {
             guard let bytes = try? await client.read(atMost: 4_096), !bytes.isEmpty else { return }
         }
@@ -84,6 +84,6 @@ struct RequestGate: Sendable {
         } catch let refusal as RequestBounds.Refusal {
             await refuse(client, refusal)
         } catch {}
-        System.endWriting(to: server.socket.file.rawValue)
+        System.endSending(server.socket.file.rawValue)
     }
 }

@@ -13,11 +13,14 @@ final class FileChanges: Sendable {
 
     private let watchers = Mutex<[String: Watcher]>([:])
     private let waker: FileWatch.Waker
+    private let refused: @Sendable (Diagnostic) -> Void
 
     /// Begins to watch nothing.
     ///
+    /// - Parameter refused: is called on the watching thread where a folder cannot be watched.
     /// - Throws: why the system does not let it.
-    init() throws(Diagnostic) {
+    init(refused: @escaping @Sendable (Diagnostic) -> Void) throws(Diagnostic) {
+        self.refused = refused
         let watch = Handed(try FileWatch())
         waker = watch.value.waker
         let isStarted = DetachedThread.start { [self] in run(watch.value) }
@@ -51,6 +54,7 @@ final class FileChanges: Sendable {
         while true {
             switch watch.wait() {
             case .woken: begin(watch)
+            case .refused(let diagnostic): refused(diagnostic)
             case .changed(let files):
                 let told = watchers.withLock { $0.values.filter { !$0.paths.isDisjoint(with: files) } }
                 for watcher in told { watcher.tell(true) }

@@ -95,7 +95,15 @@ struct StateFolder: Sendable {
     ///   version can be accepted: a key that is forgotten would let an old version in.
     var ratchet: Ratchet {
         get throws(Diagnostic) {
-            guard System.allows(.existence, to: "\(folder)/versions.json") else { return Ratchet() }
+            do throws(SystemFailure) {
+                try System.check(.existence, to: "\(folder)/versions.json")
+            } catch {
+                if error == .missing || error == .notInFolder { return Ratchet() }
+                throw Diagnostic(
+                    .error, .resource, code: .source(.unkept),
+                    "\(folder)/versions.json cannot be read: \(error.message): it is not known which versions were "
+                        + "accepted before")
+            }
             let members = members(of: "versions.json")
             let versions = members.compactMapValues(\.whole)
             if !versions.isEmpty, versions.count == members.count { return Ratchet(versions: versions) }

@@ -2,7 +2,7 @@
 
 internal import CCallBarrier
 
-/// The arguments of the process.
+/// The environment of the process, and the program that it runs.
 package enum Environment {
     /// A variable's value; nil if it is not set.
     package static func value(of name: String) -> String? { System.environmentValue(of: name) }

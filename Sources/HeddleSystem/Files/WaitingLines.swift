@@ -76,8 +76,11 @@ final class WaitingLines: Sendable {
             senders.removeAll(keepingCapacity: true)
         }
 
-        /// Releases no memory.
-        mutating func forgetText() { text.removeAll(keepingCapacity: true) }
+        /// Forgets the lines, and releases no memory.
+        mutating func forget() {
+            text.removeAll(keepingCapacity: true)
+            lines.removeAll(keepingCapacity: true)
+        }
     }
 
     private struct Waiting {
@@ -187,7 +190,10 @@ final class WaitingLines: Sendable {
         waiting.batch.reserve(Self.largest + 4_096)
         do throws(SystemFailure) {
             waiting.sink = sink
-            waiting.file = try System.open(try path(), [.forWriting, .creating, .appending, .uncontrolled])
+            // What a sink has not taken is nobody else's to read.
+            waiting.file = try System.open(
+                try path(), [.forWriting, .creating, .appending, .uncontrolled],
+                permissions: sink == nil ? 0o666 : 0o600)
         } catch {
             waiting.failure = error
         }
@@ -289,8 +295,10 @@ final class WaitingLines: Sendable {
     private func writeRest() -> Bool {
         let isDone: Void? = waiting.withLockIfAvailable { waiting in
             guard let file = waiting.file, waiting.failure == nil, !waiting.batch.text.isEmpty else { return }
-            try? System.write(waiting.batch.text, to: file)
-            waiting.batch.forgetText()
+            do throws(SystemFailure) { try System.write(waiting.batch.text, to: file) } catch {
+                waiting.failure = error
+            }
+            waiting.batch.forget()
         }
         return isDone != nil
     }

@@ -99,6 +99,11 @@ private struct Writing {
         flush()
         let descriptor = descriptor
         if isUnnamed || temporaryPath != nil {
+            // Who may read the file that it replaces may read it, and nobody else.
+            if let former = try? System.status(at: path) {
+                // Some file systems have the same for all files.
+                try? System.setPermissions(former.permissions & 0o777, of: descriptor)
+            }
             attempt { () throws(SystemFailure) in try System.synchronize(descriptor) }
         }
         if isUnnamed {

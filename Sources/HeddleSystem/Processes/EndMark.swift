@@ -18,7 +18,7 @@ package final class EndMark: Sendable {
 
     deinit { System.close(file) }
 
-    /// The descriptor for the other process, valid while this object lives.
+    /// The path of the mark for the other process, valid while this object lives.
     package var path: String { System.descriptorPath(file) }
 
     /// True if the other process has set it.

@@ -50,12 +50,16 @@ internal import Synchronization
     ///
     /// - Returns: the descriptor to read from, which native code is unlikely to use; nil if the system refuses it.
     package static func reserveInput() -> Int32? {
-        guard let copy = try? System.duplicate(System.standardInput, atLeast: 100),
-            let nothing = try? System.open("/dev/null", .forReading)
-        else { return nil }
-        defer { System.close(nothing) }
-        do { try System.redirect(System.standardInput, to: nothing) } catch { return nil }
-        return copy
+        guard let copy = try? System.duplicate(System.standardInput, atLeast: 100) else { return nil }
+        do {
+            let nothing = try System.open("/dev/null", .forReading)
+            defer { System.close(nothing) }
+            try System.redirect(System.standardInput, to: nothing)
+            return copy
+        } catch {
+            System.close(copy)
+            return nil
+        }
     }
 
     /// Hands each line to the system once it is whole, also where output is no terminal: what a module prints stays in

@@ -22,9 +22,6 @@ package enum UnixSocket {
     /// The longest path of a socket, in bytes.
     package static var longestPath: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 }
 
-    /// Lets nobody but the owner open what this process creates from here on.
-    package static func keepNewFilesPrivate() { umask(0o077) }
-
     private static func with<Result>(
         _ type: __socket_type, _ path: String,
         _ body: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Result
@@ -43,22 +40,5 @@ package enum UnixSocket {
         return unsafe withUnsafeBytes(of: &address) { address in
             unsafe body(file, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(length))
         }
-    }
-}
-
-extension System {
-    /// The monotonic clock in microseconds, as the service manager wants it.
-    package static var monotonicMicroseconds: UInt64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
-    }
-
-    /// The name of the machine.
-    package static var hostName: String {
-        var buffer = [CChar](repeating: 0, count: 256)
-        guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
-        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -22,9 +22,6 @@ extension System {
         return unsafe getsockopt(file, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer != 0
     }
 
-    /// Tells the other side of a socket that nothing more comes; it may still answer.
-    package static func endWriting(to socket: Int32) { shutdown(socket, Int32(SHUT_WR)) }
-
     // MARK: Reading
 
     /// Reads what there is, at most `count` bytes, into the start of `buffer`; returns 0 at the end.
@@ -142,7 +139,7 @@ extension System {
 
     // MARK: Descriptors
 
-    /// Closes a descriptor; throws if earlier output could not be written.
+    /// Closes a descriptor; returns why earlier output could not be written, if it could not.
     @discardableResult
     package static func close(_ file: Int32) -> SystemFailure? {
         // Linux has closed it also where a signal has come.
@@ -159,6 +156,13 @@ extension System {
         try call(.duplicate) { dup2(other, file) }
     }
 
+    /// Gives an open file permissions.
+    ///
+    /// - Parameter mode: the bits of `chmod`.
+    package static func setPermissions(_ mode: UInt32, of file: Int32) throws(SystemFailure) {
+        try call(.touch) { fchmod(file, mode) }
+    }
+
     /// Keeps a descriptor from programs that this process starts.
     package static func closeOnStart(_ file: Int32) { _ = fcntl(file, F_SETFD, FD_CLOEXEC) }
 
@@ -171,8 +175,7 @@ extension System {
     /// The reading and the writing end of a new pipe, in this order; the caller closes them.
     package static func pipe() throws(SystemFailure) -> [Int32] {
         var ends: [Int32] = [-1, -1]
-        try call(.pipe) { unsafe Glibc.pipe(&ends) }
-        ends.forEach(closeOnStart)
+        try call(.pipe) { unsafe heddle_pipe(&ends) }
         return ends
     }
 
@@ -184,7 +187,7 @@ extension System {
         return ends
     }
 
-    /// Says at the other end of a socket that nothing more comes.
+    /// Tells the other end of a socket that nothing more comes; it may still answer.
     package static func endSending(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_WR)) }
 
     /// Waits until one of some descriptors can be read or is closed at its other end, a signal comes, or time is up.
@@ -248,6 +251,6 @@ extension System {
         try call(.watch) { unsafe inotify_add_watch(queue, path, interests) }
     }
 
-    /// Ends that.
+    /// Ends a watch that ``watch(_:_:in:)`` has begun.
     package static func endWatch(_ watch: Int32, in queue: Int32) { inotify_rm_watch(queue, watch) }
 }

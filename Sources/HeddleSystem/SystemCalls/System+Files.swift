@@ -111,14 +111,9 @@ extension System {
         if let number = InjectedFaults.failure(of: .list) { throw SystemFailure(number: number) }
         guard let stream = unsafe opendir(path) else { throw SystemFailure(number: errno) }
         defer { unsafe closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-            }
-            names.append(name)
-        }
-        return names.sorted()
+        return unsafe try names(in: stream).map { name in
+            String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        }.sorted()
     }
 
     /// Gives a file another path, in one step, in the place of what is there.
@@ -146,6 +141,16 @@ extension System {
         try call(.makeFolder) { unsafe mkdir(path, 0o777) }
     }
 
+    /// Makes a folder and those that it stands in, as far as they are not there.
+    package static func makeFolders(_ path: LexicalPath) throws(SystemFailure) {
+        if allows(.existence, to: path.text) { return }
+        if !path.parts.isEmpty { try makeFolders(path.folder) }
+        do throws(SystemFailure) { try makeFolder(path.text) } catch {
+            // Another process may have made it.
+            if !allows(.existence, to: path.text) { throw error }
+        }
+    }
+
     /// Removes a file.
     package static func remove(_ path: String) throws(SystemFailure) {
         try call(.remove) { unsafe unlink(path) }
@@ -167,7 +172,7 @@ extension System {
             try call(.remove) { unsafe unlinkat(folder, name, 0) }
             return
         } catch  where error == .isFolder {}
-        _ = unsafe fchmodat(folder, name, 0o700, 0)
+        _ = unsafe fchmodat(folder, name, 0o700, AT_SYMLINK_NOFOLLOW)
         let entries = try names(inFolder: name, of: folder).filter { !$0.isOfItself }
         if !entries.isEmpty {
             let own = try openFolder(name, in: folder)
@@ -190,8 +195,16 @@ extension System {
         }
         defer { unsafe closedir(stream) }
         if let number = InjectedFaults.failure(of: .list) { throw SystemFailure(number: number) }
+        return unsafe try names(in: stream)
+    }
+
+    /// The names that are left in an open folder.
+    private static func names(in stream: OpaquePointer) throws(SystemFailure) -> [[CChar]] {
         var names: [[CChar]] = []
-        while let entry = unsafe readdir(stream) {
+        while true {
+            // Nothing else tells a failure from the end.
+            errno = 0
+            guard let entry = unsafe readdir(stream) else { break }
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
                 unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
                     unsafe Array(UnsafeBufferPointer(start: $0, count: strlen($0) + 1))
@@ -199,8 +212,12 @@ extension System {
             }
             names.append(name)
         }
+        if errno != 0 { throw SystemFailure(number: errno) }
         return names
     }
+
+    /// Lets nobody but the owner open what this process creates from here on.
+    package static func keepNewFilesPrivate() { umask(0o077) }
 
     /// Gives a file, a folder or a socket permissions.
     ///

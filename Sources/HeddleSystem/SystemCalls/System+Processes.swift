@@ -22,18 +22,29 @@ extension System {
         return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     }
 
+    /// The name of the machine.
+    package static var hostName: String {
+        var buffer = [CChar](repeating: 0, count: 256)
+        guard unsafe gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Returns whether there is a process of this number.
     package static func isAlive(_ process: Int32) -> Bool { kill(process, 0) == 0 || errno == EPERM }
 
     /// Locks a file against whoever else has opened it, in this process too. The lock ends with the descriptor.
     ///
     /// - Parameter isWaiting: waits until another holder gives it up.
-    /// - Returns: false if another one has it, or the file system has no locks.
-    package static func lock(_ file: Int32, waiting isWaiting: Bool = false) -> Bool {
-        while flock(file, isWaiting ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-            guard isWaiting, errno == EINTR else { return false }
+    /// - Returns: false if another one has it.
+    /// - Throws: that there are no locks, such as those of some network file systems.
+    package static func lock(_ file: Int32, waiting isWaiting: Bool = false) throws(SystemFailure) -> Bool {
+        do throws(SystemFailure) {
+            try call(.lock) { flock(file, isWaiting ? LOCK_EX : LOCK_EX | LOCK_NB) }
+            return true
+        } catch  where error == .wouldBlock {
+            return false
         }
-        return true
     }
 
     /// Has a function called when the process ends by `exit`.
@@ -138,6 +149,13 @@ extension System {
         var time = timespec()
         unsafe clock_gettime(CLOCK_BOOTTIME, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    }
+
+    /// The monotonic clock in microseconds, as the service manager wants it.
+    package static var monotonicMicroseconds: UInt64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1000
     }
 
     /// Seconds since the epoch.

@@ -58,5 +58,5 @@ package enum System {
 package enum SystemCall: Hashable, Sendable {
     case open, read, write, send, status, access, resolve, duplicate, pipe, socketPair, poll, synchronize
     case rename, link, remove, makeFolder, list, touch, truncate
-    case startProcess, startThread, wait, signal, page, copy, watch
+    case startProcess, startThread, wait, signal, page, copy, watch, lock
 }

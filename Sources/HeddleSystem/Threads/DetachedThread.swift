@@ -43,35 +43,22 @@ extension DetachedThread {
     /// Runs the same on several threads at the same time, and waits for the end of all; returns false where the system
     /// does not have so many further threads.
     package static func runToEnd(count: Int, _ body: @escaping @Sendable () -> Void) -> Bool {
-        guard let ends = try? System.pipe() else { return false }
-        defer { System.close(ends[0]) }
-        // The end of the input is the end of all threads, and of those that could not be started.
-        let running = Countdown(count) { System.close(ends[1]) }
+        // Not by a descriptor: native code on these threads may close it, or leave it to a child.
+        let running = Monitor(count)
+        let end: @Sendable () -> Void = {
+            running.withLock { $0 -= 1 }
+            running.notify()
+        }
         var started = 0
         for _ in 0..<count {
             let isStarted = start {
                 body()
-                running.step()
+                end()
             }
-            if isStarted { started += 1 } else { running.step() }
+            if isStarted { started += 1 } else { end() }
         }
-        _ = try? System.read(ends[0], count: 1)
+        running.wait { $0 == 0 ? () : nil }
         return started == count
-    }
-}
-
-/// Does something at the last of so many steps.
-private final class Countdown: Sendable {
-    private let left: Atomic<Int>
-    private let end: @Sendable () -> Void
-
-    init(_ count: Int, _ end: @escaping @Sendable () -> Void) {
-        left = Atomic(count)
-        self.end = end
-    }
-
-    func step() {
-        if left.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end() }
     }
 }
 

@@ -19,6 +19,8 @@ package final class FileWatch {
         case changed([String])
         /// Somebody has called ``Waker/wake()``, or there was an interrupt.
         case woken
+        /// A folder cannot be watched; changes of files in it will not be seen.
+        case refused(Diagnostic)
     }
 
     /// Ends the waiting.
@@ -42,6 +44,8 @@ package final class FileWatch {
     private var changed: [String] = []
     private var inWriting: Set<String> = []
     private var isFolderMissing = false
+    /// The reason why a folder cannot be watched, until it is reported.
+    private var refusal: SystemFailure?
     private var lastChange = ContinuousClock.now
 
     /// The number of descriptors for watching and for the watched runs.
@@ -79,6 +83,7 @@ package final class FileWatch {
     package func watch(_ paths: Set<WatchedPath>) {
         wanted = WatchedPaths(paths)
         _ = folders.set(wanted.folders)
+        refusal = folders.failure
         takeNotes()
         (changed, inWriting, isFolderMissing) = ([], [], false)
     }
@@ -86,6 +91,10 @@ package final class FileWatch {
     /// Waits until something has changed, or until it is woken. Changes after a wake-up are reported by the next wait.
     package func wait() -> Event {
         while true {
+            if let refusal {
+                self.refusal = nil
+                return .refused(.unwatchable(refusal))
+            }
             if isRung(within: timeLeft) { return .woken }
             takeNotes()
             guard isQuiet else { continue }
@@ -129,6 +138,8 @@ package final class FileWatch {
             if folders.awaited.contains(path(of: note.entry, in: folder)) { noteMissingFolder() }
             if let name = wanted.name(of: note.entry, in: folder) { add(name, note.isWriting) }
         }
+        // What has changed is lost, and may be any of them.
+        if note.tellsOfLoss { for name in everyName { add(name, false) } }
         if note.endsWatch {
             folders.remove(note.watch)
             noteMissingFolder()
@@ -149,12 +160,16 @@ package final class FileWatch {
     /// Folders have come or gone: what stands in those that are new is new.
     private func lookAgain() {
         isFolderMissing = false
-        for folder in folders.set(wanted.folders) {
-            for entry in (try? System.entries(ofFolder: folder)) ?? [] {
-                if let name = wanted.name(of: entry, in: folder) { add(name, false) }
-            }
-        }
+        for folder in folders.set(wanted.folders) { for name in names(in: folder) { add(name, false) } }
+        refusal = refusal ?? folders.failure
     }
+
+    /// The files in a folder that are watched, by their names for people.
+    private func names(in folder: String) -> [String] {
+        ((try? System.entries(ofFolder: folder)) ?? []).compactMap { wanted.name(of: $0, in: folder) }
+    }
+
+    private var everyName: [String] { wanted.folders.flatMap { names(in: $0) } }
 }
 
 extension Diagnostic {

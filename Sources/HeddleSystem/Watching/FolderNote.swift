@@ -16,10 +16,10 @@ struct FolderNote {
 
     /// Somebody is writing the file, and may not be done.
     var isWriting: Bool { kinds & UInt32(IN_MODIFY) != 0 }
-    /// The folder is gone, or the system had more to tell than it could keep.
-    var endsWatch: Bool {
-        kinds & UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF | IN_Q_OVERFLOW) != 0
-    }
+    /// The folder is gone.
+    var endsWatch: Bool { kinds & UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF) != 0 }
+    /// The system had more to tell than it could keep, of any folder.
+    var tellsOfLoss: Bool { kinds & UInt32(IN_Q_OVERFLOW) != 0 }
 
     /// The notes that one reading of the queue has brought.
     static func all(in bytes: ArraySlice<UInt8>) -> [FolderNote] {

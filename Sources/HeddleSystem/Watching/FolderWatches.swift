@@ -10,6 +10,8 @@ struct FolderWatches {
     private var folders: [Int32: Set<String>] = [:]
     /// The paths that have to be there before a folder can be.
     private(set) var awaited: Set<String> = []
+    /// The reason why a folder that is there cannot be watched; nil if there is none.
+    private(set) var failure: SystemFailure?
 
     /// Begins to take notes in a queue of `inotify`.
     init(queue: Int32) {
@@ -25,7 +27,7 @@ struct FolderWatches {
     mutating func set(_ wanted: Set<String>) -> Set<String> {
         let known = folders.values.reduce(into: Set()) { $0.formUnion($1) }
         let old = Set(folders.keys)
-        (folders, awaited) = ([:], [])
+        (folders, awaited, failure) = ([:], [], nil)
         let watched = wanted.filter { add($0) }
         for watch in old where folders[watch] == nil { System.endWatch(watch, in: queue) }
         return watched.subtracting(known)
@@ -36,9 +38,14 @@ struct FolderWatches {
 
     /// Returns whether it is there.
     private mutating func add(_ path: String) -> Bool {
-        if let watch = try? System.watch(path, FolderNote.interests, in: queue) {
-            folders[watch, default: []].insert(path)
+        do throws(SystemFailure) {
+            folders[try System.watch(path, FolderNote.interests, in: queue), default: []].insert(path)
             return true
+        } catch {
+            guard error == .missing || error == .notInFolder else {
+                failure = error
+                return false
+            }
         }
         // A path that leads nowhere ends at one of these two.
         if path != ".", path != "/" {

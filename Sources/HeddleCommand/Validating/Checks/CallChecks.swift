@@ -51,7 +51,8 @@ extension Check {
             "errno-is-known", "After a call errno is 0 or an error of the system.",
             mend: "set errno to a constant of <errno.h>, or not at all"
         ) { call in
-            (0...133).contains(call.result.errno) ? nil : "\(call.words) leaves errno at \(call.result.errno)"
+            call.result.errno == 0 || ErrorNumbers.name(of: call.result.errno) != nil
+                ? nil : "\(call.words) leaves errno at \(call.result.errno)"
         },
         .ofCalls(
             "failures-have-codes", "A failure has a code for programs and a message for people.",
