@@ -200,7 +200,16 @@ extension ModuleHost: HostNames {
     }
 
     package func type(_ text: String, for action: ActionName) -> CType? {
-        try? scope(of: action).type(SourceText(name: "a type", text).whole)
+        let text = SourceText(name: "a type", text).whole
+        func declared(_ scope: DeclarationScope) -> CType? {
+            guard let type = try? scope.type(text), scope.undeclaredRecord(in: type) == nil else { return nil }
+            return type
+        }
+        if let own = registry.module(named: action.module).flatMap({ declared($0.scope) }) { return own }
+        // What a pointer to anything leads to may be another module's, and steps in memory belong to none.
+        let others = registry.modules.compactMap { declared($0.scope) }
+        guard let first = others.first else { return try? DeclarationScope().type(text) }
+        return others.allSatisfy { $0.isSame(as: first) } ? first : nil
     }
 
     /// The types that the module of an action declares.

@@ -161,6 +161,27 @@ struct WritingCallbackTests {
                 "no characters stand there"))
     }
 
+    @Test("characters that are no ASCII, and lists that begin at an element")
+    func offsets() throws {
+        let writes = #""returns": 0, "writes": { "name": "\"yé\"", "bytes[1]": [4, "n + 5"], "*bytes": 3 }"#
+        #expect(try result("named", writes, ", 0") == "\(300 + 40 + 2)")
+        #expect(
+            try result("named", #""returns": 0, "writes": { "name[1]": "\"es\"", "name[0]": "'y'" }"#, ", 0") == "992"
+        )
+        #expect(
+            try result("integrate", #""returns": 0, "writes": { "dydt[1]": [1, 2] }"#, ", [1, 0], 2").contains(
+                "the index 2"))
+    }
+
+    @Test("and no place twice, by whichever way")
+    func onePlace() throws {
+        for writes in [#""*bytes": 1, "$3[0]": 2"#, #""bytes[n]": 1, "bytes[n * 2]": 2"#] {
+            let result = try result("named", "\"returns\": 0, \"writes\": { \(writes) }", ", 0")
+            #expect(result.contains("are one place"), "\(result)")
+        }
+        #expect(try result("named", #""returns": 0, "writes": { "bytes[n]": 1, "bytes[n * 2]": 2 }"#, ", 1") == "911")
+    }
+
     @Test("other values where the arguments meet the condition of a rule")
     func rules() throws {
         let options = #"""

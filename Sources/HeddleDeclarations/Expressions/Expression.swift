@@ -43,22 +43,55 @@ package indirect enum Expression<Place: Sendable>: Sendable {
     package func map<Other, Failure: Error>(
         _ transform: (Place) throws(Failure) -> Other
     ) throws(Failure) -> Expression<Other> {
+        try flatMap { place throws(Failure) in .place(try transform(place)) }
+    }
+
+    /// The same expression with others in the place of its places.
+    package func flatMap<Other, Failure: Error>(
+        _ transform: (Place) throws(Failure) -> Expression<Other>
+    ) throws(Failure) -> Expression<Other> {
         switch self {
         case .integer(let number): return .integer(number)
         case .floating(let number): return .floating(number)
         case .text(let bytes): return .text(bytes)
         case .null: return .null
-        case .place(let place): return .place(try transform(place))
-        case .sign(let sign, let operand): return .sign(sign, try operand.map(transform))
+        case .place(let place): return try transform(place)
+        case .sign(let sign, let operand): return .sign(sign, try operand.flatMap(transform))
         case .binary(let word, let left, let right):
-            return .binary(word, try left.map(transform), try right.map(transform))
+            return .binary(word, try left.flatMap(transform), try right.flatMap(transform))
         case .choice(let condition, let yes, let no):
-            return .choice(try condition.map(transform), try yes.map(transform), try no.map(transform))
-        case .number(let type, let operand): return .number(type, try operand.map(transform))
+            return .choice(try condition.flatMap(transform), try yes.flatMap(transform), try no.flatMap(transform))
+        case .number(let type, let operand): return .number(type, try operand.flatMap(transform))
         case .call(let function, let operands):
             var mapped: [Expression<Other>] = []
-            for operand in operands { mapped.append(try operand.map(transform)) }
+            for operand in operands { mapped.append(try operand.flatMap(transform)) }
             return .call(function, mapped)
+        }
+    }
+}
+
+extension Expression {
+    /// The number as a type, as C converts it.
+    ///
+    /// - Throws: that it is no type of numbers that are computed.
+    package func converted(to type: CType, named name: String) throws(ExpressionMistake) -> Expression {
+        switch type.canonical {
+        case .bool: return .binary(.notEqual, self, .integer(0))
+        case .integer(let type): return .number(.integer(type), self)
+        case .enumeration(let type): return .number(.integer(type.underlying), self)
+        case .floating(let type) where type != .longDouble: return .number(.floating(type), self)
+        default:
+            throw ExpressionMistake(found: "a cast to \"\(name)\"", expected: "a type of numbers, or a pointer")
+        }
+    }
+}
+
+extension CType {
+    /// True for numbers, truth values and enumerations.
+    package var isNumber: Bool {
+        switch canonical {
+        case .bool, .integer, .floating, .enumeration: true
+        default: false
         }
     }
 }
@@ -84,8 +117,10 @@ package indirect enum ExpressionPlace: Sendable {
     case name(String)
     /// A part of a place: `.name`, `->name`, `[index]`.
     case part(ExpressionPlace, Step)
-    /// `(type *)place`: a pointer as another type.
+    /// `(type *)place`: a pointer as another type, or a number where a module declares the type as one.
     case cast(ExpressionPlace, to: String)
+    /// `(type)(n + 1)`: a number as a type that a module declares.
+    case conversion(Expression<ExpressionPlace>, to: String)
 
     /// One step into a value.
     package enum Step: Sendable {
@@ -95,11 +130,12 @@ package indirect enum ExpressionPlace: Sendable {
         case element(Expression<ExpressionPlace>)
     }
 
-    /// The name that it begins with.
+    /// The name that it begins with; of a number the type to which it is converted.
     package var name: String {
         switch self {
         case .name(let name): name
         case .part(let place, _), .cast(let place, _): place.name
+        case .conversion(_, let type): type
         }
     }
 }
@@ -115,6 +151,7 @@ extension ExpressionPlace: CustomStringConvertible {
         case .part(let place, .element(.integer(let index))): "\(place.inPath)[\(index)]"
         case .part(let place, .element): "\(place.inPath)[…]"
         case .cast(let place, let type): "(\(type))\(place)"
+        case .conversion(_, let type): "(\(type))…"
         }
     }
 

@@ -46,10 +46,10 @@ extension Expression {
             let (operand, kind) = try operand.checked(place)
             return (.sign(sign, operand), try sign.kind(kind))
         case .binary(let word, let left, let right):
-            let isZero = left.isZero || right.isZero
             let (left, leftKind) = try left.checked(place)
             let (right, rightKind) = try right.checked(place)
-            return (.binary(word, left, right), try word.kind(leftKind, rightKind, isZero: isZero))
+            let isWithZero = leftKind.isPointer && right.isZero || left.isZero && rightKind.isPointer
+            return (.binary(word, left, right), try word.kind(leftKind, rightKind, isWithZero: isWithZero))
         case .choice(let condition, let yes, let no): return try Self.choice(condition, yes, no, place)
         case .number(let type, let operand):
             let (operand, kind) = try operand.checked(place)
@@ -78,12 +78,7 @@ extension Expression {
         return (.choice(condition, converted(yes, yesKind), converted(no, noKind)), kind)
     }
 
-    private var isZero: Bool {
-        switch self {
-        case .integer(0), .null: true
-        default: false
-        }
-    }
+    private var isZero: Bool { if case .integer(0) = self { true } else { false } }
 }
 
 extension NumberType {
@@ -138,9 +133,9 @@ extension ExpressionSign {
 }
 
 extension BinaryOperator {
-    /// - Parameter isZero: true if an operand is 0 or `NULL`, with which pointers are compared.
+    /// - Parameter isWithZero: true for a pointer beside a 0.
     fileprivate func kind(
-        _ left: ExpressionKind, _ right: ExpressionKind, isZero: Bool
+        _ left: ExpressionKind, _ right: ExpressionKind, isWithZero: Bool
     ) throws(ExpressionMistake) -> ExpressionKind {
         let user = "\"\(rawValue)\""
         switch self {
@@ -149,7 +144,7 @@ extension BinaryOperator {
             try right.expectTruth(of: user)
             return .integer
         case .equal, .notEqual:
-            if left.isPointer || right.isPointer, left.isPointer && right.isPointer || isZero { return .integer }
+            if left.isPointer && right.isPointer || isWithZero { return .integer }
             fallthrough
         case .less, .greater, .lessOrEqual, .greaterOrEqual:
             try left.expectNumber(of: user)

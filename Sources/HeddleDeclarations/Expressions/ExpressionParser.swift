@@ -119,31 +119,40 @@ private struct ExpressionParser {
     // MARK: Casts
 
     /// The tokens of a type in parentheses that begin here; nil where those hold an expression. Words alone are the name of
-    /// a type where an operand stands behind them, as in `(size_t)n`.
+    /// a type where nothing but an operand can stand behind them, as in `(count)n`, or where C itself has that type.
     private var typeInParentheses: Range<Int>? {
         var end = position + 1
         while tokens[end].kind == .word || tokens[end].text == "*" { end += 1 }
         guard tokens[end].text == ")", end > position + 1, tokens[position + 1].kind == .word else { return nil }
-        let isPointer = tokens[end - 1].text == "*"
-        let isArithmetic = tokens[position + 1..<end].allSatisfy(\.isArithmetic)
-        let isBeforeOperand = tokens[end + 1].kind == .word || tokens[end + 1].text == "("
-        return isPointer || isArithmetic || isBeforeOperand ? position + 1..<end : nil
+        let type = position + 1..<end
+        if tokens[end - 1].text == "*" || tokens[type].allSatisfy(\.isArithmetic) { return type }
+        switch tokens[end + 1].kind {
+        case .word, .number, .character, .string: return type
+        default: return ["(", "~", "!"].contains(tokens[end + 1].text) || isKnownNumber(type) ? type : nil
+        }
+    }
+
+    /// Returns whether C itself has a type of numbers that is called so.
+    private func isKnownNumber(_ type: Range<Int>) -> Bool {
+        switch Self.known(tokens[type].map(\.text).joined(separator: " "))?.canonical {
+        case .integer, .floating, .bool: true
+        default: false
+        }
+    }
+
+    /// The type that C itself has.
+    private static func known(_ text: String) -> CType? {
+        try? DeclarationScope().type(SourceText(name: "a type", text).whole)
     }
 
     private mutating func readCast(to type: Range<Int>) throws(ExpressionMistake) -> Expression<ExpressionPlace> {
         let text = tokens[type].map(\.text).joined(separator: " ")
         position = type.upperBound + 1
         let operand = try readSigned()
-        let known = try? DeclarationScope().type(SourceText(name: "a type", text).whole)
-        switch (known?.canonical, operand) {
-        case (.integer(let type)?, _): return .number(.integer(type), operand)
-        case (.floating(let type)?, _) where type != .longDouble: return .number(.floating(type), operand)
-        // A module may declare the type.
-        case (nil, .place(let place)), (.pointer?, .place(let place)): return .place(.cast(place, to: text))
-        case (nil, _), (.pointer?, _):
-            throw ExpressionMistake(found: "a cast to \"\(text)\" of what is no place", expected: "a pointer")
-        default: throw ExpressionMistake(found: "a cast to \"\(text)\"", expected: "a type of numbers, or a pointer")
-        }
+        if let type = Self.known(text), type.isNumber { return try operand.converted(to: type, named: text) }
+        // A module may declare the type, as a pointer too.
+        if case .place(let place) = operand { return .place(.cast(place, to: text)) }
+        return .place(.conversion(operand, to: text))
     }
 
     // MARK: Operands
@@ -208,8 +217,11 @@ private struct ExpressionParser {
             advance()
             return .integer(value)
         } catch {
-            guard error == .isFloating, let number = Double(current.text.trimmingSuffix), number.isFinite else {
-                throw mistake("a number of C")
+            let (digits, suffix) = current.text.floatingParts
+            // Rounded once, to the type that the literal has.
+            let number = suffix == "f" ? Float(digits).map(Double.init) : Double(digits)
+            guard error == .isFloating, suffix != "l", let number, number.isFinite else {
+                throw mistake(suffix == "l" ? "a number of double or float" : "a number of C")
             }
             advance()
             return .floating(number)
@@ -255,12 +267,12 @@ extension Token {
 }
 
 extension String {
-    /// The text of a floating-point literal without its suffix.
-    fileprivate var trimmingSuffix: String {
+    /// The text of a floating-point literal without its suffix, and that in lower case.
+    fileprivate var floatingParts: (digits: String, suffix: String) {
         let isHexadecimal = lowercased().hasPrefix("0x")
         guard let last, "fFlL".contains(last), !isHexadecimal || contains(where: { $0 == "p" || $0 == "P" }) else {
-            return self
+            return (self, "")
         }
-        return String(dropLast())
+        return (String(dropLast()), last.lowercased())
     }
 }

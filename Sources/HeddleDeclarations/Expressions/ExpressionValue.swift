@@ -172,7 +172,7 @@ extension BinaryOperator {
         switch (left.uncounted, right.uncounted) {
         case (.integer(let left), .integer(let right)): return .integer(try whole(left, right))
         case (.pointer(let left), .pointer(let right)): return .truth((left == right) == (self == .equal))
-        case (.pointer(let address), _), (_, .pointer(let address)):
+        case (.pointer(let address), .integer(0)), (.integer(0), .pointer(let address)):
             return .truth((address == 0) == (self == .equal))
         default: return real(left.double, right.double)
         }

@@ -118,6 +118,7 @@ final class AnswerList: Sendable {
         try answer.give(call)
         var written: [ComputedWrite.Computed] = []
         for write in writes + further { if let computed = try write.computed(for: call) { written.append(computed) } }
+        try ComputedWrite.Computed.checkApart(written)
         if let name = call.arguments.clearOutputs() {
             throw ExpressionFault("the memory of \(name) cannot be written")
         }

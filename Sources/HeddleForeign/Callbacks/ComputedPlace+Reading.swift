@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 
 /// The arguments of one call of a callback, as its expressions see them.
 ///
@@ -22,17 +23,20 @@ internal import HeddleDeclarations
     private func find(_ place: ComputedPlace) throws(ExpressionFault) -> (address: UInt, isOwn: Bool) {
         var address = UInt(bitPattern: unsafe call.slot(place.parameter))
         var isOwn = true
+        // Where the last pointer has led to.
+        var start: UInt = 0
+        func follow() throws(ExpressionFault) {
+            if !isOwn { try checkEnd(of: address, MemoryLayout<UInt>.size, from: start, place) }
+            address = try pointer(at: address, isOwn, place)
+            guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
+            (start, isOwn) = (address, false)
+        }
         for step in place.steps {
             switch step {
             case .offset(let count): address &+= UInt(bitPattern: count)
-            case .pointer:
-                address = try pointer(at: address, isOwn, place)
-                guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
-                isOwn = false
+            case .pointer: try follow()
             case .argument(let index, let extent, let size):
-                address = try pointer(at: address, isOwn, place)
-                guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
-                isOwn = false
+                try follow()
                 let number = try self.index(index, nil, place)
                 if let flaw = extent.absence(of: number, size: size, at: address, in: call.arguments) {
                     throw ExpressionFault("\(place.text) is not there: \(flaw)")
@@ -52,11 +56,7 @@ internal import HeddleDeclarations
                 if buffer.isInline, isOwn {
                     throw ExpressionFault("\(text) is not there: a structure is passed without the array at its end")
                 }
-                if !buffer.isInline {
-                    address = try pointer(at: address, isOwn, place)
-                    guard address != 0 else { throw ExpressionFault("a pointer on the way to \(place.text) is null") }
-                    isOwn = false
-                }
+                if !buffer.isInline { try follow() }
                 if buffer.run.count.endsWithNull { try checkNull(last, of: buffer, from: address, text) }
                 address &+= UInt(bitPattern: number &* stride)
             case .field(let field, let record, let text):
@@ -69,7 +69,19 @@ internal import HeddleDeclarations
                 }
             }
         }
+        if !isOwn { try checkEnd(of: address, place.size, from: start, place) }
         return (address, isOwn)
+    }
+
+    /// Refuses what lies behind the end of an object of the behaviour: a cast, or an index, may lead there.
+    private func checkEnd(
+        of address: UInt, _ size: Int, from start: UInt, _ place: ComputedPlace
+    ) throws(ExpressionFault) {
+        guard place.isCast || place.isUncounted, let room = HandleTable.shared.room(at: start) else { return }
+        let end = address.subtractingReportingOverflow(start)
+        if end.overflow || end.partialValue > UInt(room) || UInt(size) > UInt(room) - end.partialValue {
+            throw .behindEnd(place.text, room)
+        }
     }
 
     func text(at address: UInt) throws(ExpressionFault) -> [UInt8] {
@@ -200,5 +212,11 @@ internal import HeddleDeclarations
         }
         guard let copied else { throw ExpressionFault("the memory behind \(place.text) cannot be read") }
         return copied
+    }
+}
+
+extension ExpressionFault {
+    fileprivate static func behindEnd(_ text: String, _ room: Int) -> ExpressionFault {
+        ExpressionFault("\(text) lies behind the end of the object, which has \(counted(room, "byte"))")
     }
 }

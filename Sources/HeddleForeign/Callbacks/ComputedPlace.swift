@@ -63,6 +63,8 @@ struct ComputedPlace: Sendable {
     private(set) var extent: ArgumentExtent?
     /// True if the way leads to one of the values behind a pointer of which nobody has declared how many there are.
     private(set) var isUncounted = false
+    /// True if the way goes through a pointer that a cast takes for another one.
+    private(set) var isCast = false
     /// As it was written.
     let text: String
 
@@ -83,10 +85,12 @@ struct ComputedPlace: Sendable {
             parameter = index
             content = .layout(layout)
             extent = ArgumentExtent(index, of: scope.shape)
+        case .conversion:
+            throw ExpressionMistake(found: "\"\(place)\", which is a number", expected: "a parameter, or a part of one")
         case .cast(let inner, let type):
             let place = try ComputedPlace(inner, in: scope)
             (parameter, steps, extent) = (place.parameter, place.steps, place.extent)
-            isUncounted = place.isUncounted
+            (isUncounted, isCast) = (place.isUncounted, true)
             guard let layout = place.content.layout, layout.isPointer else {
                 throw ExpressionMistake(found: "\"\(inner)\" behind (\(type))", expected: "a pointer")
             }
@@ -100,7 +104,7 @@ struct ComputedPlace: Sendable {
         case .part(let inner, let step):
             let place = try ComputedPlace(inner, in: scope)
             (parameter, steps, content, extent) = (place.parameter, place.steps, place.content, place.extent)
-            isUncounted = place.isUncounted
+            (isUncounted, isCast) = (place.isUncounted, place.isCast)
             switch (place.content, step) {
             case (.layout(let layout), _): try enter(step, of: inner, layout, in: scope)
             case (.buffer(let buffer, let offset, let record, let pointer), .element(let index)):
@@ -235,7 +239,16 @@ struct ComputedPlace: Sendable {
                 let index = try position(index, count: extent.run.constantCount(ofSize: size), in: scope)
                 return steps.append(.argument(index, extent, size: size))
             }
-            if case .pointed(let layout, _) = scope.shape.parameters[parameter] { count = layout.size / max(1, size) }
+            if case .pointed(let layout, _) = scope.shape.parameters[parameter] {
+                guard size <= layout.size else {
+                    throw ExpressionMistake(
+                        found:
+                            "a value of \(counted(size, "byte")) behind \(scope.shape.signature.name(of: parameter)), "
+                            + "where \(counted(layout.size, "byte")) is declared to stand",
+                        expected: "a smaller one, or a count of the parameter such as _Inout_updates_bytes_(\(size))")
+                }
+                count = layout.size / max(1, size)
+            }
         }
         if case .integer(0) = index {} else if count == nil { isUncounted = true }
         steps.append(.pointer)
@@ -308,6 +321,16 @@ struct ComputedPlace: Sendable {
 }
 
 extension ComputedPlace {
+    /// The size of the value there, in bytes.
+    var size: Int {
+        switch content {
+        case .layout(let layout): layout.size
+        case .bits(let bits): bits.end
+        // They are read with the record that they stand in.
+        case .buffer(_, _, let record, _), .union(_, _, _, in: let record): record.size
+        }
+    }
+
     /// True if the way leads through a pointer, and not only to a part of an argument.
     var isBehindPointer: Bool {
         steps.contains { step in
@@ -348,8 +371,29 @@ extension Expression<ExpressionPlace> {
     func compiled(
         in scope: CallbackScope
     ) throws(ExpressionMistake) -> (expression: Expression<ComputedPlace>, kind: ExpressionKind) {
-        let compiled = try map { place throws(ExpressionMistake) in try ComputedPlace(place, in: scope) }
+        let compiled = try computed(in: scope)
         return try compiled.checked { place throws(ExpressionMistake) in try place.kind() }
+    }
+
+    /// The expression over places that were found.
+    private func computed(in scope: CallbackScope) throws(ExpressionMistake) -> Expression<ComputedPlace> {
+        try flatMap { place throws(ExpressionMistake) in
+            switch place {
+            case .cast(let inner, let text):
+                if let type = scope.type(text), type.isNumber {
+                    return try Expression<ComputedPlace>.place(try ComputedPlace(inner, in: scope))
+                        .converted(to: type, named: text)
+                }
+            case .conversion(let operand, let text):
+                guard let type = scope.type(text) else {
+                    throw ExpressionMistake(
+                        found: "the type (\(text)), which is not declared", expected: "a type of numbers")
+                }
+                return try operand.computed(in: scope).converted(to: type, named: text)
+            case .name, .part: break
+            }
+            return .place(try ComputedPlace(place, in: scope))
+        }
     }
 }
 

@@ -22,7 +22,7 @@ struct ComputedWrite: Sendable {
             let characters = try write.characters(in: scope)
             let (values, isList) = (characters ?? write.values, write.isList || characters != nil)
             for (index, value) in values.enumerated() {
-                let target = isList ? .part(write.target, .element(.integer(Int128(index)))) : write.target
+                let target = isList ? write.target.element(index, in: scope) : write.target
                 all.append(try ComputedWrite(target, value, in: scope))
             }
         }
@@ -66,6 +66,16 @@ struct ComputedWrite: Sendable {
 
     /// A value that is ready to be written.
     struct Computed {
+        /// Refuses two values for one place: two ways may lead there.
+        static func checkApart(_ all: [Computed]) throws(ExpressionFault) {
+            if all.count < 2 { return }
+            let ordered = all.sorted { $0.address < $1.address }
+            for (one, next) in zip(ordered, ordered.dropFirst())
+            where next.address - one.address < UInt(one.bytes.count) {
+                throw ExpressionFault("\(one.place) and \(next.place) are written, and are one place")
+            }
+        }
+
         fileprivate let address: UInt
         fileprivate let bytes: [UInt8]
         fileprivate let place: String
@@ -94,6 +104,17 @@ struct ComputedWrite: Sendable {
     }
 }
 
+extension ExpressionPlace {
+    /// The place of one of several values that begin here: those behind an element are its neighbours.
+    fileprivate func element(_ index: Int, in scope: CallbackScope) -> ExpressionPlace {
+        guard case .part(let whole, .element(let first)) = self,
+            case .layout(.scalar)? = (try? ComputedPlace(self, in: scope))?.content
+        else { return .part(self, .element(.integer(Int128(index)))) }
+        if case .integer(let number) = first { return .part(whole, .element(.integer(number + Int128(index)))) }
+        return .part(whole, .element(.binary(.add, first, .integer(Int128(index)))))
+    }
+}
+
 extension CallbackWrite {
     /// The characters of a text, with the 0 behind them: `"name": "\"weft\""` writes them one by one. Nil for any other
     /// value.
@@ -102,12 +123,13 @@ extension CallbackWrite {
     fileprivate func characters(in scope: CallbackScope) throws(Misfit) -> [CallbackComputation]? {
         guard !isList, case .text(let bytes)? = values.first?.expression else { return nil }
         do throws(ExpressionMistake) {
-            let first = try ComputedPlace(.part(target, .element(.integer(0))), in: scope)
+            let first = try ComputedPlace(target.element(0, in: scope), in: scope)
             guard case .layout(.scalar(.integer(let type))) = first.content, type.size == 1 else {
                 throw ExpressionMistake(found: "a text", expected: "a number: no characters stand there")
             }
             return (bytes + [0]).map { byte in
-                CallbackComputation(expression: .number(.integer(type), .integer(Int128(byte))), at: place)
+                let number = type.isSigned ? Int128(Int8(bitPattern: byte)) : Int128(byte)
+                return CallbackComputation(expression: .integer(number), at: place)
             }
         } catch {
             throw Misfit(error, at: place)
@@ -163,6 +185,7 @@ extension ExpressionPlace {
     fileprivate func type(among parameters: [Parameter]) -> (type: CType, isConst: Bool)? {
         switch self {
         case .name(let name): return parameters.index(named: name).map { (parameters[$0].type, false) }
+        case .conversion: return nil
         case .cast(let place, _):
             // A cast takes const from no value.
             guard let (type, isConst) = place.type(among: parameters) else { return nil }

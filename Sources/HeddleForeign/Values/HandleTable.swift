@@ -157,6 +157,18 @@ internal import Synchronization
             return entry.isStatic || entry.owned != nil || entry.object != nil || entry.whole.map(hasKnownEnd) ?? false
         }
 
+        /// The number of bytes from an address on in the object that a handle is, or points into.
+        func room(from address: UInt, in handle: UInt64) -> Int? {
+            var id: UInt64? = handle
+            while let next = id, let entry = entries[next] {
+                if let object = entry.object, address >= object.address, address - object.address <= object.size {
+                    return object.size - Int(address - object.address)
+                }
+                id = entry.whole
+            }
+            return nil
+        }
+
         /// Returns whether a pointer is to be released by a function.
         func isReleased(_ address: UInt, by symbol: String, of library: LibraryIdentity) -> Bool {
             live[address]?.contains { entries[$0.id]?.isReleased(by: symbol, of: library) ?? false } ?? false
@@ -164,6 +176,8 @@ internal import Synchronization
     }
 
     private let state = Mutex(State())
+    /// The number of objects that behaviours have made, and that are not released.
+    private let objectCount = Atomic(0)
     private let latest = Atomic<UInt64>(0)
 
     /// Grows whenever a handle ends, or gets another type to point to. The addresses and types of handles do not change
@@ -173,7 +187,10 @@ internal import Synchronization
     /// Makes a change that may end handles, or declare what they point to.
     private func change<Result>(_ body: (inout sending State) -> sending Result) -> sending Result {
         state.withLock { state in
-            defer { latest.store(state.version, ordering: .releasing) }
+            defer {
+                latest.store(state.version, ordering: .releasing)
+                objectCount.store(state.objects.count, ordering: .relaxed)
+            }
             return body(&state)
         }
     }
@@ -319,16 +336,15 @@ extension HandleTable {
     /// The number of bytes behind a handle in an object that a behaviour has made; nil for any other memory.
     func room(behind handle: Handle) -> Int? {
         state.withLock { state in
-            var id: UInt64? = handle.id
-            while let next = id, let entry = state.entries[next] {
-                if let object = entry.object, let start = state.entries[handle.id]?.key.address,
-                    start >= object.address, start - object.address <= object.size
-                {
-                    return object.size - Int(start - object.address)
-                }
-                id = entry.whole
-            }
-            return nil
+            state.entries[handle.id].flatMap { state.room(from: $0.key.address, in: handle.id) }
+        }
+    }
+
+    /// The number of bytes from an address on in an object that a behaviour has made; nil for any other memory.
+    func room(at address: UInt) -> Int? {
+        if objectCount.load(ordering: .relaxed) == 0 { return nil }
+        return state.withLock { state in
+            state.extents.handle(at: address).flatMap { state.room(from: address, in: $0) }
         }
     }
 

@@ -107,7 +107,7 @@ extension ExpressionPlace {
             guard value.indices.isEmpty else { break }
             indices.append(Reference.Index(step: steps.count, value: value))
             return steps + [.element(0)]
-        case .part, .cast: break
+        case .part, .cast, .conversion: break
         }
         throw ExpressionMistake(
             found: "\"\(self)\"",
