@@ -167,7 +167,7 @@ extension CaseRecord {
 
 extension CaseEnding {
     /// The end of an attempt of which nothing more was heard.
-    fileprivate static let stopped = CaseEnding(.interrupted, reason: "the run ended before this case did")
+    static let stopped = CaseEnding(.interrupted, reason: "the run ended before this case did")
     /// The end of a case whose next attempt never began.
     static let notRetried = CaseEnding(.interrupted, reason: "the run ended before the next attempt at this case")
 }

@@ -24,13 +24,6 @@ extension Diagnostic {
             suggestion: "take the file as heddle has written it; the verdict counts as interrupted")
     }
 
-    static func notBegun(_ id: String, at ending: SourceRange) -> Diagnostic {
-        Diagnostic(
-            .warning, code: .report(.otherNumbers),
-            "the case \(Value.string(id).excerpt()) ends here and has not begun before: lines were lost, changed or moved",
-            at: ending, suggestion: "take the file as heddle has written it; the verdict counts as interrupted")
-    }
-
     static func otherVerdict(_ id: String, at ending: SourceRange, _ miss: SourceRange) -> Diagnostic {
         Diagnostic(
             .warning, code: .report(.otherNumbers),

@@ -110,7 +110,7 @@ package struct RunMerge {
             reading.tally.add(event)
             follow(event, at: range, &reading)
             judge(event, at: range, &reading)
-            if !reading.hasBegun, event.isOfRun { beginWithoutStart(at: range, &reading) }
+            if !reading.hasBegun, event.isOfRun { beginWithoutStart(event, at: range, &reading) }
             if !reading.isLeftOut { send(event, reading) }
         }
     }
@@ -132,16 +132,17 @@ package struct RunMerge {
         weigh(.interrupted)
     }
 
-    /// Says that a case ends which has not begun.
+    /// Says that events are not in the order in which a run has them.
     private mutating func follow(_ event: Event, at range: SourceRange, _ reading: inout KeptReading) {
-        switch event {
-        case .caseStarted(let event): reading.open.insert("\(event.attempt) \(event.id)")
-        case .caseEnded(let event, _):
-            if reading.open.remove("\(event.attempt) \(event.id)") != nil || reading.isLeftOut { return }
-            if !reading.isInDisorder { tell(.notBegun(event.id, at: range)) }
-            reading.isInDisorder = true
-            weigh(.interrupted)
-        default: break
+        guard let mistake = reading.cases.follow(event, at: range), !reading.isLeftOut else { return }
+        tell(mistake)
+        weigh(.interrupted)
+    }
+
+    /// Ends the cases of which no end was kept.
+    private mutating func endOpenCases(_ reading: inout KeptReading) {
+        for event in reading.cases.takeOpen() where !reading.isLeftOut {
+            send(.caseEnded(event, .stopped), reading)
         }
     }
 
@@ -180,6 +181,7 @@ package struct RunMerge {
     // MARK: Parts
 
     private mutating func begin(_ start: RunStartEvent, at range: SourceRange, _ reading: inout KeptReading) {
+        endOpenCases(&reading)
         if reading.ending != nil { reading.tally = Tally() }
         (reading.hasBegun, reading.ending) = (true, nil)
         reading.version = start.origin?.version
@@ -196,17 +198,22 @@ package struct RunMerge {
     }
 
     /// Begins a run whose first event is not its start, such as that of a behaviour's steps.
-    private mutating func beginWithoutStart(at range: SourceRange, _ reading: inout KeptReading) {
+    private mutating func beginWithoutStart(_ event: Event, at range: SourceRange, _ reading: inout KeptReading) {
         reading.hasBegun = true
-        guard let obstacle = parts.addWithoutStart(at: range) else { return }
-        reading.isLeftOut = true
-        tell(obstacle)
+        if let obstacle = parts.addWithoutStart(at: range) {
+            reading.isLeftOut = true
+            return tell(obstacle)
+        }
+        guard event.isOfCase else { return }
+        tell(.noBeginning(range))
+        weigh(.interrupted)
     }
 
     private mutating func end(_ reading: inout KeptReading, of text: KeptText) {
         if reading.broken > 1 { tell(.furtherLines(reading.broken - 1, in: text.name)) }
         if reading.unknown > 1 { tell(.furtherKinds(reading.unknown - 1, in: text.name)) }
         guard let last = reading.last else { return tell(.noEvents(in: text.name)) }
+        endOpenCases(&reading)
         guard reading.ending == nil, !reading.isLeftOut else { return }
         tell(reading.isCutOff ? .cutOff(last) : .noEnd(behind: last))
         weigh(.interrupted)
@@ -226,12 +233,9 @@ private struct KeptReading {
     /// The version that wrote the run.
     var version: String?
     var last: SourceRange?
-    /// The attempts at cases that have begun and not ended.
-    var open: Set<String> = []
+    var cases = CaseSequence()
     /// The first expectation that did not hold of the case that each worker runs.
     var misses: [Int: SourceRange] = [:]
-    /// True if a case has ended before it had begun, which was told.
-    var isInDisorder = false
     /// The numbers of the events since the latest summary.
     var tally = Tally()
     /// The latest summary, until another part begins.
@@ -248,6 +252,16 @@ extension Event {
         switch self {
         case .caseStarted, .caseEnded, .call, .expectation: true
         case .runStarted, .emitted, .logged, .output, .finding, .diagnostic, .summary: false
+        }
+    }
+}
+
+extension Event {
+    /// True for the beginning and the end of a case.
+    fileprivate var isOfCase: Bool {
+        switch self {
+        case .caseStarted, .caseEnded: true
+        default: false
         }
     }
 }

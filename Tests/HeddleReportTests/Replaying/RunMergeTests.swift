@@ -136,6 +136,52 @@ struct RunMergeTests {
         #expect(merge(added.joined(separator: "\n") + "\n").told.first?.contains("expected 0, the sum of") == true)
     }
 
+    @Test("a case that begins before the one before it on its worker has ended is told, and what is of no case")
+    func sequence() {
+        let lines = merge(part(1, of: 1, [.passed, .passed, .passed])).lines.split(separator: "\n").map(String.init)
+        func place(_ event: String, _ id: String) throws -> Int {
+            try #require(lines.firstIndex { $0.contains(#""event":"\#(event)""#) && $0.contains(#""id":"\#(id)""#) })
+        }
+        #expect(throws: Never.self) {
+            // Both are of worker 0.
+            var moved = lines
+            moved.insert(moved.remove(at: try place("caseEnded", "1.0")), at: try place("caseStarted", "1.2"))
+            let merged = merge(moved.joined(separator: "\n") + "\n")
+            #expect(merged.told.count == 1)
+            #expect(merged.told.first?.contains("\"1.0\" before it has not ended") == true, "\(merged.told)")
+            #expect(merged.verdict == .interrupted)
+            let call =
+                #"{"event":"expectation","index":0,"path":"result","held":true,"expected":1,"actual":1,"at":"a.json:1:1","worker":0}"#
+            for index in [try place("caseStarted", "1.0"), try place("caseEnded", "1.2") + 1] {
+                var stray = lines.map { $0.replacing(#""held":0,"failed":0"#, with: #""held":1,"failed":0"#) }
+                stray.insert(call, at: index)
+                let merged = merge(stray.joined(separator: "\n") + "\n")
+                #expect(merged.told.count == 1)
+                #expect(merged.told.first?.contains("this is of no case") == true, "\(merged.told)")
+                #expect(merged.verdict == .interrupted)
+            }
+        }
+    }
+
+    @Test("a run without its first line is told, and counts as interrupted")
+    func noBeginning() {
+        let lines = merge(part(1, of: 1)).lines.split(separator: "\n").dropFirst().joined(separator: "\n") + "\n"
+        let merged = merge(lines)
+        #expect(merged.told.first?.contains("does not say which run it is") == true, "\(merged.told)")
+        #expect(merged.verdict == .interrupted)
+    }
+
+    @Test("a case of which no end was kept ends in what is written, too")
+    func cutOff() {
+        let lines = merge(part(1, of: 1, [.passed, .passed])).lines.split(separator: "\n").map(String.init)
+        let end = lines.lastIndex { $0.contains(#""event":"caseEnded""#) } ?? 0
+        let merged = merge(lines[..<end].joined(separator: "\n") + "\n")
+        #expect(merged.summary.cases == [.passed: 1, .interrupted: 1])
+        #expect(merged.lines.matches(of: /"event":"caseEnded".*"outcome":"interrupted"/).count == 1)
+        #expect(merge(merged.lines).told.isEmpty)
+        #expect(merge(merged.lines).lines == merged.lines)
+    }
+
     @Test("the workers of a part are others than those of the parts before it")
     func workers() {
         let merged = merge(part(1, of: 2, [.passed, .passed]), part(2, of: 2, [.passed, .passed]))
