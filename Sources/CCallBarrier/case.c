@@ -134,6 +134,12 @@ static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
     return 1;
 }
 
+// What this process has known as its own number is that of the process it was forked from.
+static void become(pid_t parent) {
+    heddle_adopt_fork();
+    dl_iterate_phdr(renumber, &(numbers){.old = (uint32_t)parent, .new = (uint32_t)getpid()});
+}
+
 static void begin_case(pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // A signal to its group reaches no other process.
@@ -143,8 +149,7 @@ static void begin_case(pid_t parent) {
     own = getpid();
     origin = parent;
     running = 0;
-    heddle_adopt_fork();
-    dl_iterate_phdr(renumber, &(numbers){.old = (uint32_t)parent, .new = (uint32_t)getpid()});
+    become(parent);
 }
 
 // Cases share the pipes that they print to, so that what one does to them reaches the next one.
@@ -208,6 +213,21 @@ pid_t heddle_case_fork(void) {
     running = child > 0 ? child : 0;
     is_forking = false;
     return child < 0 ? -reason : child;
+}
+
+pid_t heddle_teller_fork(void) {
+    pid_t parent = getpid();
+    is_forking = true;
+    pid_t teller = fork();
+    if (teller == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+        own = getpid();
+        origin = parent;
+        running = 0;
+        become(parent);
+    }
+    is_forking = false;
+    return teller;
 }
 
 bool heddle_case_pass_on(int signal_number) {
@@ -539,6 +559,8 @@ void heddle_case_end_stopped(pid_t child) {
     memory->words_length = (uint32_t)length;
     kill(child, SIGKILL);
 }
+
+bool heddle_case_is_abandoned(void) { return getppid() != host; }
 
 void heddle_case_end_like(int status) {
     if (WIFSIGNALED(status)) {

@@ -39,8 +39,9 @@ static void note(int signal_number, siginfo_t *info, void *context) {
     if (!heddle_case_is_from_origin(info)) return heddle_report_signal(signal_number, info, context);
     int saved = errno;
     int none = 0;
-    heddle_case_pass_on(signal_number);
-    if (!atomic_compare_exchange_strong(&first, &none, signal_number)) end_by(signal_number);
+    bool is_passed_on = heddle_case_pass_on(signal_number);
+    // The process that cases are forked from ends behind the case, and what that has started.
+    if (!atomic_compare_exchange_strong(&first, &none, signal_number) && !is_passed_on) end_by(signal_number);
     atomic_store(&from_terminal, info->si_code == SI_KERNEL);
     if (announcement != NULL) heddle_say(announcement);
     uint64_t one = 1;

@@ -12,8 +12,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum {
@@ -34,6 +36,7 @@ static char kept[ORDER_BYTES];
 static heddle_order order = {.bytes = kept};
 static heddle_case_end latest;
 static unsigned forks;
+static bool is_teller;
 
 // ---- one case -------------------------------------------------------------------------------------------------------
 
@@ -83,17 +86,21 @@ static bool has_ended(pid_t child, int descriptor) {
 }
 
 const heddle_case_end *heddle_case_await(pid_t child, int file) {
+    // It outlives the process that has started it until it has ended what the case has started.
+    prctl(PR_SET_PDEATHSIG, 0);
     int descriptor = heddle_process_descriptor(child);
     int intervals = 0;
     bool is_whole = true;
     while (!has_ended(child, descriptor)) {
         is_whole = is_whole && hand_on(file);
-        if (!is_whole) kill(child, SIGKILL);
+        if (!is_whole || heddle_case_is_abandoned()) kill(child, SIGKILL);
         heddle_case_end_stopped(child);
         // One that blocks the signal is ended while there is time to say in which step it was.
         if (heddle_case_says_nothing() && intervals++ == LAST_INTERVALS) kill(child, SIGKILL);
     }
     heddle_case_bury(child, &latest);
+    heddle_end_with_parent();
+    if (heddle_case_is_abandoned()) heddle_leave_process(1);
     if (descriptor >= 0) close(descriptor);
     if (!is_whole || !hand_on(file)) heddle_case_say_overwritten(&latest);
     size_t size = 0;
@@ -146,18 +153,32 @@ static bool is_for_case(void) {
     return order.size >= length && memcmp(order.bytes, HEDDLE_CASE_ORDER, length) == 0;
 }
 
+// What is told of a death is put together in Swift, and allocates. That is done by another process, so that the next case
+// begins with the memory which the one before has begun with.
+static heddle_turn tell_death(int file) {
+    pid_t teller = heddle_teller_fork();
+    is_teller = teller == 0;
+    if (teller <= 0) return HEDDLE_TURN_DEATH;
+    while (waitpid(teller, NULL, 0) < 0 && errno == EINTR) {}
+    heddle_case_tell_end(file);
+    return HEDDLE_TURN_NONE;
+}
+
+void heddle_end_telling(int file) {
+    if (is_teller) heddle_leave_process(0);
+    heddle_case_tell_end(file);
+}
+
 static heddle_turn run(int file) {
-    forks++;
-    if (forks == SOME_CASES) {
-        heddle_fill_heap();
-        heddle_collapse_memory();
-    }
+    // What cases allocate comes from memory that none has used.
+    if (forks++ == 0) heddle_fill_heap();
+    if (forks == SOME_CASES) heddle_collapse_memory();
     // Debuggers find the program of a core dump by its mapping, which is then another one.
     if (forks == MANY_CASES && !heddle_case_keeps_cores()) heddle_collapse_program();
     pid_t child = heddle_case_fork();
     if (child < 0) return HEDDLE_TURN_UNFORKED;
     if (child == 0) return HEDDLE_TURN_CASE;
-    if (!heddle_case_await(child, file)->is_regular) return HEDDLE_TURN_DEATH;
+    if (!heddle_case_await(child, file)->is_regular) return tell_death(file);
     heddle_case_tell_end(file);
     return HEDDLE_TURN_NONE;
 }
@@ -170,6 +191,7 @@ heddle_turn heddle_next_turn(int file) {
 
 heddle_turn heddle_first_turn(int file, const void *bytes, size_t size) {
     if (!has_room(size)) return HEDDLE_TURN_UNFORKED;
+    forks = 0;
     memcpy(order.bytes, bytes, size);
     heddle_turn turn = run(file);
     return turn == HEDDLE_TURN_NONE ? heddle_next_turn(file) : turn;

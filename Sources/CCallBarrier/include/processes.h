@@ -116,6 +116,9 @@ int heddle_pipe(int ends[_Nonnull 2]);
 // Forks this process for one case: 0 in the process of the case, its number in the other one, a negative errno where
 // there can be none. For processes with one thread, which holds no lock.
 pid_t heddle_case_fork(void);
+// Forks this process for one that tells of the death of a case: 0 in it, its number in the other one, -1 and errno where
+// there can be none.
+pid_t heddle_teller_fork(void);
 // True in the process of a case.
 bool heddle_is_case(void);
 // Returns whether the calling process is `process`, or that of a case which was forked from it. [signal handlers may call
@@ -195,6 +198,8 @@ void heddle_stop_at_step(const void *code);
 bool heddle_case_pass_on(int signal_number);
 // Returns whether the case has ended.
 bool heddle_case_has_ended(pid_t child);
+// Returns whether the process is gone that has started this one, from which cases are forked.
+bool heddle_case_is_abandoned(void);
 // Ends the case where it has stopped itself, which would last for ever.
 void heddle_case_end_stopped(pid_t child);
 // The end of a case.
@@ -230,7 +235,8 @@ typedef enum heddle_turn {
     HEDDLE_TURN_NONE,
     // This is the process of a case, to which the latest order belongs.
     HEDDLE_TURN_CASE,
-    // The latest case has died. What was forked tells that, and then its end.
+    // The latest case has died, which is to be told. This is a process for that, which ends behind it, unless there can be
+    // none.
     HEDDLE_TURN_DEATH,
     // There can be no process for the latest order.
     HEDDLE_TURN_UNFORKED,
@@ -240,6 +246,8 @@ typedef enum heddle_turn {
 // Forks this process for the order, then for each that comes from the socket, and writes there what the cases tell.
 heddle_turn heddle_first_turn(int file, const void *_Nonnull bytes, size_t size);
 heddle_turn heddle_next_turn(int file);
+// A death was told: ends the process that was for that, or tells there the end of the case.
+void heddle_end_telling(int file);
 typedef struct heddle_order {
     char *_Nonnull bytes;
     size_t size;

@@ -24,6 +24,9 @@ final class RunProcess {
     private var hasBegun = false
     /// The temporary folder of the run, which one that dies leaves behind.
     private var folder: String?
+    /// The moment by which it has to end, once its run is over.
+    private var latestEnd: ContinuousClock.Instant?
+    private var hasMissedEnd = false
     /// The way it ended; nil until then.
     private var result: Result<Ended, Diagnostics>?
 
@@ -82,7 +85,18 @@ final class RunProcess {
             hasAskedToStop = true
             process.askToStop()
         }
+        endInTime()
         ChildProcess.wait(for: [process], nanoseconds: nanoseconds)
+    }
+
+    /// Kills a process that does not end although its run is over: what runs at exit may wait for ever.
+    private func endInTime() {
+        guard record.isWhole, !hasMissedEnd else { return }
+        let latest = latestEnd ?? .now + .nanoseconds(TimeLimits.patience)
+        latestEnd = latest
+        guard ContinuousClock.now >= latest else { return }
+        hasMissedEnd = true
+        process.kill()
     }
 
     private func takeEvents() throws(Diagnostics) {
@@ -106,6 +120,12 @@ final class RunProcess {
         // It was too early for it to stop in order.
         if hasAskedToStop, !record.isWhole, lines.lastWords == nil {
             return Ended(record: record, status: .interrupted, loss: nil)
+        }
+        if hasMissedEnd {
+            return Ended(
+                record: record, status: .crashed,
+                loss: "its process did not end within \(DurationText.text(TimeLimits.patience)) behind it: "
+                    + TimeLimits.atExit)
         }
         // Native code may have ended the process with any status.
         guard record.isWhole, lines.lastWords == nil, let status else {

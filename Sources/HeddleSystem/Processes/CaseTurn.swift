@@ -7,7 +7,8 @@ extension CaseProcess {
     package enum Turn {
         /// This is the process of a case, for which an order has come.
         case isCase([UInt8])
-        /// A case has died, of which an order says which. Its end is to be told behind that by ``tellEnd(on:)``.
+        /// A case has died, of which an order says which. It is told in a process of its own, unless there can be none, by
+        /// ``CaseProcess/endTelling(on:)`` behind it.
         case death(End, of: [UInt8])
         /// There can be no process for an order.
         case unforked([UInt8])
@@ -32,7 +33,10 @@ extension CaseProcess {
             case HEDDLE_TURN_CASE:
                 channel.passToCase()
                 self = .isCase(order)
-            case HEDDLE_TURN_DEATH: self = .death(End(unsafe heddle_latest_end().pointee), of: order)
+            case HEDDLE_TURN_DEATH:
+                // As a rule this is a fork, for that alone.
+                channel.shareWithFork()
+                self = .death(End(unsafe heddle_latest_end().pointee), of: order)
             case HEDDLE_TURN_UNFORKED: self = .unforked(order)
             case HEDDLE_TURN_MESSAGE: self = .message(order)
             default: self = .over
@@ -43,6 +47,7 @@ extension CaseProcess {
     /// The word that an order for a case begins with; a zero byte stands behind it.
     package static let orderWord = HEDDLE_CASE_ORDER
 
-    /// Tells the end of the latest case, which has died: `(STATUS PROCESSES SEGMENTS FORKS)`.
-    package static func tellEnd(on channel: HostChannel) { heddle_case_tell_end(channel.file) }
+    /// Ends a process that has told of the death of a case. In the one that cases are forked from, it tells the end of the
+    /// case: `(STATUS PROCESSES SEGMENTS FORKS)`.
+    package static func endTelling(on channel: HostChannel) { heddle_end_telling(channel.file) }
 }

@@ -58,6 +58,9 @@ package final class HostChannel: Sendable {
         System.close(file)
     }
 
+    /// From here on a fork of the process that has the channel uses it as well. It gets no messages.
+    package func shareWithFork() { process.store(System.processNumber, ordering: .relaxed) }
+
     /// Writes a text in UTF-8, which has left this process when this returns: it arrives however the process ends.
     /// This process will be gone in a moment where the host is gone.
     package func write(_ text: [UInt8]) {

@@ -28,6 +28,28 @@ struct RecordingRunTests {
         #expect(try Program("ls").succeed([place]) == "")
     }
 
+    @Test("is what a run leaves that does not end although its steps have")
+    func endless() throws {
+        try BuiltModules.compile(
+            """
+            #include <stdlib.h>
+            #include <unistd.h>
+            static void wait_always(void) { for (;;) pause(); }
+            int wait_at_the_end(void) { return atexit(wait_always); }
+            """, to: "libendless.so", in: bench.folder)
+        try bench.folder.write(
+            "a.json",
+            #"""
+            { "behaviour": 1, "modules": { "e": { "library": "./libendless.so",
+              "declarations": ["int wait_at_the_end(void)"] } }, "steps": [{ "call": "e.wait_at_the_end" }] }
+            """#)
+        let ended = try Program.built("heddle").run(
+            ["record", "a.json", "-o", "b.json", "--runs", "1"], in: bench.folder.path)
+        #expect(ended.status == 5)
+        #expect(ended.errors.contains("its process did not end within 5 s behind it"), "\(ended.errors)")
+        #expect(bench.folder.text(of: "b.json")?.contains("wait_at_the_end") == true)
+    }
+
     private func behaviour(_ declarations: String, _ steps: String, rest: String = "") -> String {
         """
         { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [\(declarations)] } }\(rest), "steps": [

@@ -9,7 +9,7 @@ struct CaseDeathTests {
 
     init() throws {
         folder = try ScratchFolder()
-        let flags = ["-O0", "-D_GNU_SOURCE", "-Wno-infinite-recursion"]
+        let flags = ["-O0", "-D_GNU_SOURCE", "-Wno-infinite-recursion", "-Wno-maybe-uninitialized"]
         try BuiltModules.compile(Self.source, to: "dying.so", flags: flags, in: folder)
     }
 
@@ -48,7 +48,7 @@ struct CaseDeathTests {
 
     @Test("says the lines, and functions that only debug information names, by libdw")
     func lines() throws {
-        let flags = ["-O0", "-g", "-D_GNU_SOURCE", "-Wno-infinite-recursion"]
+        let flags = ["-O0", "-g", "-D_GNU_SOURCE", "-Wno-infinite-recursion", "-Wno-maybe-uninitialized"]
         let source = Self.source.replacing("int inner(", with: "static int inner(")
         try BuiltModules.compile(source, to: "dying.so", flags: flags, in: folder)
         let run = try test(#"{ "call": "d.outer", "with": [16] }"#)
@@ -156,6 +156,29 @@ struct CaseDeathTests {
         #expect(try run.reason(of: "dies") == "native code crashed with SIGSEGV at the end of the process")
     }
 
+    @Test("by a signal at its end says so, and not that it took too long")
+    func killedAtEnd() throws {
+        let run = try test("--json", #"{ "call": "d.kill_at_the_end" }"#)
+        #expect(try run.outcomes == ["crashed dies", "passed behind"])
+        #expect(try run.reason(of: "dies")?.contains("Killed") == true)
+    }
+
+    @Test("leaves the next case the memory that every case begins with")
+    func memory() throws {
+        _ = try test(#"{ "call": "d.one" }"#)
+        let steps = [
+            #"{ "call": "d.used_bytes", "with": [1000] }"#, #"{ "call": "d.outer", "with": [16] }"#,
+            #"{ "call": "d.one" }, { "call": "d.one" }, { "call": "d.one" }"#,
+        ]
+        let cases = (0..<240).map { #"{ "name": "\#($0)", "steps": [\#(steps[$0 % 3])] }"# }
+        let head = try #require(folder.text(of: "cases.json")?.prefix { $0 != "]" })
+        try folder.write("cases.json", head + #"] } }, "cases": [\#(cases.joined(separator: ",\n"))] }"#)
+        let run = try Program.built("heddle").run(["test", "cases.json", "--jobs", "1", "--json"], in: folder.path)
+        let results = run.output.matches(of: /"call":"d.used_bytes".*?"result":(\d+)/).map(\.1)
+        #expect(results.count == 80)
+        #expect(Set(results).count == 1, "\(results)")
+    }
+
     @Test("says as much where loading starts threads, so that each case loads the modules for itself")
     func loading() throws {
         let source = """
@@ -166,7 +189,7 @@ struct CaseDeathTests {
                 pthread_create(&thread, NULL, wait_always, NULL);
             }
             """
-        let flags = ["-O0", "-D_GNU_SOURCE", "-Wno-infinite-recursion", "-pthread"]
+        let flags = ["-O0", "-D_GNU_SOURCE", "-Wno-infinite-recursion", "-Wno-maybe-uninitialized", "-pthread"]
         try BuiltModules.compile(Self.source + "\n" + source, to: "dying.so", flags: flags, in: folder)
         let run = try test("--json", #"{ "call": "d.outer", "with": [16] }"#)
         #expect(try run.outcomes == ["crashed dies", "passed behind"])
@@ -243,7 +266,8 @@ struct CaseDeathTests {
         "int outer(long address)", "int deep(int n)", "void leave(void)",
         "int jump(long address)", "int take_room(void)",
         "void leave_raw(void)", "void print(void)", "void run_off(void)",
-        "void end_by_timer(void)", "void fall_at_the_end(void)", "int one(void)",
+        "void end_by_timer(void)", "void fall_at_the_end(void)", "void kill_at_the_end(void)", "int used_bytes(int n)",
+        "int one(void)",
     ]
 
     private static let source = """
@@ -282,6 +306,14 @@ struct CaseDeathTests {
         }
         static void fall(void) { raise(SIGSEGV); }
         void fall_at_the_end(void) { atexit(fall); }
+        static void end(void) { kill(getpid(), SIGKILL); }
+        void kill_at_the_end(void) { atexit(end); }
+        int used_bytes(int n) {
+            volatile unsigned char *p = malloc(n);
+            int used = 0;
+            for (int i = 0; i < n; i++) used += p[i] != 0;
+            return used;
+        }
         int jump(long address) { return ((int (*)(void))address)() + 1; }
         """
 }

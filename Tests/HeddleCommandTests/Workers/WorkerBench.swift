@@ -84,7 +84,7 @@ extension WorkerBench {
         "void leave_a_child(void)",
         "int fork_and_return(void)", "void stop_itself(void)", "void start_chatting(void)", "void fall_later(void)",
         "void nap(int ms)", "void fall_at_the_end(void)",
-        "void write_number(const char *path)", "int reads(void)",
+        "void write_number(const char *path)", "void start_daemon(const char *path)", "int reads(void)",
         "int meet(const char *mine, const char *other)", "int crash_once(const char *path)",
         "int rewrite(const char *path, const char *text)", "void keep_lock(void)", "void keep_output(void)",
     ]
@@ -133,6 +133,13 @@ extension WorkerBench {
             FILE *file = fopen(path, "w");
             fprintf(file, "%d", (int)getpid());
             fclose(file);
+        }
+        void start_daemon(const char *path) {
+            if (fork() != 0) return;
+            setsid();
+            signal(SIGTERM, SIG_IGN);
+            write_number(path);
+            for (;;) pause();
         }
         // A program that forgets to end the child.
         int fork_and_return(void) {

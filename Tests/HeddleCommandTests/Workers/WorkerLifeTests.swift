@@ -64,19 +64,25 @@ struct WorkerLifeTests {
         #expect(codes == ["test.bad-end"])
     }
 
-    @Test("end with the command, however that ends")
-    func orphans() throws {
-        try bench.write(("hangs", [#"write_number "number""#, "hang_stubbornly"]))
+    @Test(
+        "end with the command, however that ends, and so do the processes that native code has started",
+        .timeLimit(.minutes(5)), arguments: [[SIGKILL], [SIGTERM, SIGTERM]])
+    func orphans(signals: [Int32]) throws {
+        try bench.write(("hangs", [#"write_number "number""#, #"start_daemon "daemon""#, "hang_stubbornly"]))
         let run = try bench.start()
-        var number: Int32?
-        while number == nil {
-            usleep(5_000)
-            number = bench.folder.text(of: "number").flatMap(Int32.init)
+        func number(in file: String) -> Int32 {
+            while true {
+                if let number = bench.folder.text(of: file).flatMap(Int32.init) { return number }
+                usleep(5_000)
+            }
         }
-        run.signal(SIGKILL)
+        let processes = [number(in: "number"), number(in: "daemon")]
+        for signal in signals {
+            run.signal(signal)
+            usleep(100_000)
+        }
         _ = run.ended()
-        let worker = try #require(number)
-        while kill(worker, 0) == 0, !isZombie(worker) { usleep(10_000) }
+        for process in processes { while kill(process, 0) == 0, !isZombie(process) { usleep(10_000) } }
     }
 
     private func isZombie(_ number: Int32) -> Bool {

@@ -13,6 +13,8 @@ struct TimeLimits {
         case running(UInt64)
         /// The case is over, and its process is to end.
         case ending(UInt64)
+        /// It did not end in time, and was killed.
+        case missedEnd
         /// A limit was reached, and the process was asked for its last words.
         case overtime(UInt64, wasLoading: Bool)
     }
@@ -20,7 +22,9 @@ struct TimeLimits {
     /// The nanoseconds in which a process ends that is to end.
     static let patience: UInt64 = 5_000_000_000
     private static let reasonOfMissingEnd =
-        "its process did not end within \(DurationText.text(patience)) behind the case: what runs at exit takes longer"
+        "its process did not end within \(DurationText.text(patience)) behind the case: \(atExit)"
+    /// What keeps a process from its end.
+    static let atExit = "what runs at exit takes longer"
     /// The prefix of a process's last message when a limit is reached.
     static let words = "still"
 
@@ -40,6 +44,7 @@ struct TimeLimits {
         case .loading(let start): loading.map { start + $0.nanoseconds }
         case .running(let start): running.map { start + $0.nanoseconds }
         case .ending(let start): start + Self.patience
+        case .missedEnd: nil
         case .overtime(let start, _): start + 500_000_000
         }
     }
@@ -59,7 +64,11 @@ struct TimeLimits {
     func enforce(on process: ChildProcess, in stage: inout Stage, at now: UInt64) {
         guard let end = end(of: stage), now >= end else { return }
         switch stage {
-        case .overtime, .ending: return process.kill()
+        case .missedEnd: return
+        case .overtime: return process.kill()
+        case .ending:
+            stage = .missedEnd
+            return process.kill()
         case .loading: stage = .overtime(now, wasLoading: true)
         case .running: stage = .overtime(now, wasLoading: false)
         }
@@ -81,7 +90,7 @@ struct TimeLimits {
     func loss(_ ending: ProcessEnding?, in stage: Stage, _ words: String?, during call: String?)
         -> PlannedBehaviour.Loss
     {
-        if case .ending = stage, words == nil, case .killed? = ending {
+        if case .missedEnd = stage, words == nil {
             return PlannedBehaviour.Loss(outcome: .crashed, reason: Self.reasonOfMissingEnd)
         }
         guard case .overtime(_, let wasLoading) = stage, words?.hasPrefix(Self.words) != false else {

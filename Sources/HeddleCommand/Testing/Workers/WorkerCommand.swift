@@ -160,7 +160,7 @@ private struct TakenSuite {
             case .death(let end, let order):
                 OutputCapture.passOnOfDeadCase()
                 tell(end, of: order, events, coreDumps)
-                CaseProcess.tellEnd(on: channel)
+                CaseProcess.endTelling(on: channel)
                 turn = CaseProcess.Turn(on: channel)
             case .unforked(let order):
                 hasOnlyForked = false

@@ -76,7 +76,7 @@ struct WorkerLines {
             canFork: parts.first == .bool(true))
     }
 
-    /// Reads what ``CaseProcess/tellEnd(on:)`` writes.
+    /// Reads what ``CaseProcess/endTelling(on:)`` writes.
     private static func ended(_ line: [UInt8]) -> Line {
         let numbers = line.split { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ")") }
             .map { Int32(String(decoding: $0, as: UTF8.self)) ?? -1 }
