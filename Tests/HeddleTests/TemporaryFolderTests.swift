@@ -100,7 +100,7 @@ struct TemporaryFolderTests {
     func onDemand() throws {
         let plan = try plan(#""cases": [{ "name": "a", "steps": [{ "call": "c.labs", "with": [1] }, \#(own)] }]"#)
         defer { plan.end() }
-        let (recorder, path) = (Recorder(), FolderOnDemand.freePath)
+        let (recorder, path) = (Recorder(), FolderOnDemand.freePath())
         CaseRun(plan.cases[0], on: host, events: EventStream(to: [recorder]), folder: path)()
         #expect(paths(recorder.events) == [path])
         #expect(!exists(path))

@@ -42,7 +42,9 @@ struct RecordedRuns {
         for number in 1...count {
             if Interrupts.isPending { break }
             let process = if let first = first.take() { first } else { try started(beside: ended.records.first) }
-            process.begin(RecordedRunOrder(cases: cases, after: endOfLast, folder: FolderOnDemand.freePath))
+            // Each has a path of another length: what depends on that differs as well.
+            let folder = FolderOnDemand.freePath(digits: 15 + number)
+            process.begin(RecordedRunOrder(cases: cases, after: endOfLast, folder: folder))
             if number > 1, number == count { work(ended.records) { process.advance() } }
             let run = try process()
             endOfLast = WallClock.seconds

@@ -45,3 +45,15 @@ package struct Folder: Sendable {
         return status.kind == .regular && status.size <= limit
     }
 }
+
+extension System {
+    /// Makes a folder and those that it stands in, as far as they are not there.
+    package static func makeFolders(_ path: LexicalPath) throws(SystemFailure) {
+        if allows(.existence, to: path.text) { return }
+        if !path.parts.isEmpty { try makeFolders(path.folder) }
+        do throws(SystemFailure) { try makeFolder(path.text) } catch {
+            // Another process may have made it.
+            if !allows(.existence, to: path.text) { throw error }
+        }
+    }
+}

@@ -12,9 +12,11 @@ package final class FolderOnDemand {
     package init(at path: String? = nil) { planned = path }
 
     /// A path in `$TMPDIR`, or in `/tmp`, that nothing has yet.
-    package static var freePath: String {
+    ///
+    /// - Parameter digits: the number of digits in its name, at least 16.
+    package static func freePath(digits: Int = 16) -> String {
         let number = String(UInt64.random(in: 0 ... .max), radix: 16)
-        return "\(TemporaryFolder.place)/heddle.\(String(repeating: "0", count: 16 - number.count))\(number)"
+        return "\(TemporaryFolder.place)/heddle.\(String(repeating: "0", count: digits - number.count))\(number)"
     }
 
     /// The path of the folder, which is made empty at the first call.
@@ -22,7 +24,7 @@ package final class FolderOnDemand {
     /// - Throws: why the system does not let it.
     package func make() throws(SystemFailure) -> String {
         if let path { return path }
-        let path = planned ?? Self.freePath
+        let path = planned ?? Self.freePath()
         try System.makeFolder(path)
         self.path = path
         return path

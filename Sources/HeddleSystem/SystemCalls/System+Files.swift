@@ -141,16 +141,6 @@ extension System {
         try call(.makeFolder) { unsafe mkdir(path, 0o777) }
     }
 
-    /// Makes a folder and those that it stands in, as far as they are not there.
-    package static func makeFolders(_ path: LexicalPath) throws(SystemFailure) {
-        if allows(.existence, to: path.text) { return }
-        if !path.parts.isEmpty { try makeFolders(path.folder) }
-        do throws(SystemFailure) { try makeFolder(path.text) } catch {
-            // Another process may have made it.
-            if !allows(.existence, to: path.text) { throw error }
-        }
-    }
-
     /// Removes a file.
     package static func remove(_ path: String) throws(SystemFailure) {
         try call(.remove) { unsafe unlink(path) }

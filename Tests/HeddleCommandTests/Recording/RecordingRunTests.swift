@@ -28,6 +28,19 @@ struct RecordingRunTests {
         #expect(try Program("ls").succeed([place]) == "")
     }
 
+    @Test("is what depends on the length of the temporary folder's path: it is told of")
+    func lengthOfFolder() throws {
+        let ended = try record(
+            behaviour(
+                #""size_t strlen(const char *s)""#,
+                #"{ "call": "c.strlen", "with": [{ "ref": "temporary.folder" }] }, { "call": "c.strlen", "with": ["weft"] }"#
+            ))
+        #expect(ended.status == 0, "\(ended.errors)")
+        #expect(ended.errors.contains("warning: result of c.strlen was "))
+        #expect(recorded.contains(#""with": ["weft"], "expect": { "result": 4 }"#))
+        try bench.expectSound("recorded.json")
+    }
+
     @Test("is what a run leaves that does not end although its steps have")
     func endless() throws {
         try BuiltModules.compile(
@@ -48,6 +61,7 @@ struct RecordingRunTests {
         #expect(ended.status == 5)
         #expect(ended.errors.contains("its process did not end within 5 s behind it"), "\(ended.errors)")
         #expect(bench.folder.text(of: "b.json")?.contains("wait_at_the_end") == true)
+        #expect(!ended.errors.contains("does not hold"), "\(ended.errors)")
     }
 
     private func behaviour(_ declarations: String, _ steps: String, rest: String = "") -> String {

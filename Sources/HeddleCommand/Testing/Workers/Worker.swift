@@ -72,7 +72,7 @@ final class Worker {
     func begin(_ job: CaseJob, on lane: Int) {
         self.lane = lane
         var new = Attempt(
-            job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed), folder: FolderOnDemand.freePath)
+            job: job, id: job.event(worker: lane).id, stage: .loading(clock.elapsed), folder: FolderOnDemand.freePath())
         if isBusy {
             new.isAhead = true
             following.append(new)
