@@ -13,7 +13,7 @@ struct Conversation {
     }
 
     /// Answers until the requests end.
-    mutating func run(_ say: ([UInt8]) throws(Surroundings.WriteFailure) -> Void) throws {
+    mutating func run(_ say: ([UInt8]) throws(HostSystem.WriteFailure) -> Void) throws {
         while let request = try requests.next() { try say(answer(to: request)) }
     }
 

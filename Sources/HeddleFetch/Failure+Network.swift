@@ -90,7 +90,7 @@ extension Exchange.Ending {
 
     /// The system's own words, where there are any.
     fileprivate var reason: String {
-        if systemError != 0 { return Surroundings.words(for: systemError) }
+        if systemError != 0 { return HostSystem.words(for: systemError) }
         return words.isEmpty ? "libcurl failed with code \(code.rawValue)" : words
     }
 }

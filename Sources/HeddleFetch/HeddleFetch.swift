@@ -20,8 +20,8 @@ enum HeddleFetch {
             end(EX_USAGE, saying: "Error: \(mistake.text)\n\(CommandLineReader.usage)")
         } catch let mistake as RequestReader.Mistake {
             end(EX_PROTOCOL, saying: "\(mistake.text)\n")
-        } catch let failure as Surroundings.WriteFailure {
-            end(EX_IOERR, saying: "the body cannot be written: \(Surroundings.words(for: failure.systemError))\n")
+        } catch let failure as HostSystem.WriteFailure {
+            end(EX_IOERR, saying: "the body cannot be written: \(HostSystem.words(for: failure.systemError))\n")
         } catch {
             end(EX_SOFTWARE, saying: "\(error)\n")
         }
@@ -29,23 +29,23 @@ enum HeddleFetch {
 
     private static func perform(_ task: CommandLineReader.Task) throws {
         switch task {
-        case .help: try Surroundings.write(Array(CommandLineReader.help.utf8), to: STDOUT_FILENO)
+        case .help: try HostSystem.write(Array(CommandLineReader.help.utf8), to: STDOUT_FILENO)
         case .fetch(let url, let limits, let agent):
             let address = try Address(url)
             let transfer = Transfer(limits: limits, agent: agent, roots: try Trust.roots())
             guard case .body(let bytes, _) = try transfer.fetch(address) else { return }
-            try Surroundings.write(bytes, to: STDOUT_FILENO)
+            try HostSystem.write(bytes, to: STDOUT_FILENO)
         case .requests(let limits, let agent):
             var conversation = Conversation(
                 transfer: Transfer(limits: limits, agent: agent, roots: try Trust.roots()), from: STDIN_FILENO)
-            try conversation.run { answer throws(Surroundings.WriteFailure) in
-                try Surroundings.write(answer, to: STDOUT_FILENO)
+            try conversation.run { answer throws(HostSystem.WriteFailure) in
+                try HostSystem.write(answer, to: STDOUT_FILENO)
             }
         }
     }
 
     private static func end(_ status: Int32, saying text: String) -> Never {
-        try? Surroundings.write(Array(text.utf8), to: STDERR_FILENO)
+        try? HostSystem.write(Array(text.utf8), to: STDERR_FILENO)
         exit(status)
     }
 }

@@ -21,7 +21,7 @@ struct Patience {
         guard pause < deadline.left else {
             throw wish > usual ? failure.saying(wish: wish) : failure.saying(attempts: attempt)
         }
-        Surroundings.pause(for: pause)
+        HostSystem.pause(for: pause)
         attempt += 1
     }
 
@@ -57,6 +57,6 @@ extension AnswerHead {
         if time.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
             return .seconds(min(Int64(time) ?? .max, Int64(Int32.max)))
         }
-        return Surroundings.time(until: time) ?? .zero
+        return HostSystem.time(until: time) ?? .zero
     }
 }

@@ -15,7 +15,7 @@ struct Proxy {
     init?(for scheme: Address.Scheme) {
         let names = scheme == .http ? ["http_proxy"] : ["https_proxy", "HTTPS_PROXY"]
         for name in names + ["all_proxy", "ALL_PROXY"] {
-            guard let value = Surroundings.variable(name) else { continue }
+            guard let value = HostSystem.variable(name) else { continue }
             self.init(variable: name, value: value)
             return
         }

@@ -83,7 +83,7 @@ struct RequestReader {
     private mutating func readOn() -> Bool {
         bytes.removeFirst(start)
         start = 0
-        let more = Surroundings.read(from: file)
+        let more = HostSystem.read(from: file)
         bytes += more
         return !more.isEmpty
     }

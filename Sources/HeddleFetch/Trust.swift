@@ -11,15 +11,15 @@ enum Trust {
 
     /// The text of the file that `SSL_CERT_FILE` names; nil where the system's are trusted.
     static func roots() throws(Failure) -> [UInt8]? {
-        guard let path = Surroundings.variable(variable) else { return nil }
-        guard let bytes = Surroundings.contents(of: path, upTo: longest), hasCertificate(bytes) else {
+        guard let path = HostSystem.variable(variable) else { return nil }
+        guard let bytes = HostSystem.contents(of: path, upTo: longest), hasCertificate(bytes) else {
             throw unusable(path)
         }
         return bytes
     }
 
     /// The failure if the file holds no certificate that OpenSSL can read.
-    static func unusable() -> Failure { unusable(Surroundings.variable(variable) ?? "no file") }
+    static func unusable() -> Failure { unusable(HostSystem.variable(variable) ?? "no file") }
 
     private static func unusable(_ path: String) -> Failure {
         Failure(.tls, "\(variable) names \(path), which does not hold certificates in PEM form")

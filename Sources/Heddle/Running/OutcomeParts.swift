@@ -10,17 +10,17 @@ struct OutcomeParts: ObservedCall {
     /// The call; nil if only its outcome is known.
     private let call: PreparedCall?
     /// The output and the files that it left.
-    private let surroundings: Surroundings
+    private let effects: SideEffects
 
-    init(_ result: CallResult, of call: PreparedCall, _ surroundings: Surroundings) {
+    init(_ result: CallResult, of call: PreparedCall, _ effects: SideEffects) {
         self.result = result
         self.call = call
-        self.surroundings = surroundings
+        self.effects = effects
     }
 
     /// The part that a path leads to, as a step knows it; nil if the step has none.
     func part(at path: CallPath) -> Value? {
-        if path.root.isSurrounding { return surroundings.value(at: path.root) }
+        if path.root.isSurrounding { return effects.value(at: path.root) }
         return value(at: path) ?? ((try? followed(path)) ?? nil)
     }
 
@@ -34,7 +34,7 @@ struct OutcomeParts: ObservedCall {
     func obstacle(at path: CallPath) -> String? {
         do throws(MemoryRefusal) {
             _ = try followed(path)
-            return surroundings.obstacle(at: path.root)
+            return effects.obstacle(at: path.root)
         } catch {
             return error.words(of: "\(path.root)")
         }
@@ -44,7 +44,7 @@ struct OutcomeParts: ObservedCall {
     init(_ result: CallResult) {
         self.result = result
         call = nil
-        surroundings = Surroundings(nil)
+        effects = SideEffects(nil)
     }
 
     var action: ActionName { result.action }

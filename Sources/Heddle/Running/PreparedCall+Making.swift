@@ -33,7 +33,7 @@ extension PreparedCall {
         let circumstances = mayFail ? nil : circumstances(of: result, setting, explain)
         tell(
             result, of: index, arguments: arguments, nanoseconds: nanoseconds, setting, circumstances, events)
-        return MadeCall(result: result, nanoseconds: nanoseconds, surroundings: Surroundings(printed))
+        return MadeCall(result: result, nanoseconds: nanoseconds, effects: SideEffects(printed))
     }
 
     /// Tells of a step's call, whether it could be made or not.
@@ -90,7 +90,7 @@ struct MadeCall {
     let result: CallResult
     /// The time of the call with all its hooks; nil if it was not made.
     let nanoseconds: UInt64?
-    let surroundings: Surroundings
+    let effects: SideEffects
 }
 
 /// When a call begins, which is when this is made, and the hooks that it begins with.

@@ -325,7 +325,7 @@ struct StepRun {
         let isReturned = call.invoke()
         FloatMode.settle()
         let nanoseconds = form.key.most == nil ? 0 : MonotonicClock.now - start
-        let surroundings = Surroundings(capture?.end())
+        let effects = SideEffects(capture?.end())
         CrashReport.note(nil)
         var ending = Ending(form, isReturned: isReturned)
         if form.key.saving != .values, let met = metConditions(step, form) {
@@ -334,7 +334,7 @@ struct StepRun {
             saveWord(step, form, isReturned)
             call.settleOwnership()
         } else {
-            let parts = OutcomeParts(call.takeResult(), of: call, surroundings)
+            let parts = OutcomeParts(call.takeResult(), of: call, effects)
             for expectation in expectations(step, form, index) {
                 let isHeld = expectation.judge(parts.part(at: expectation.path)).isHeld
                 if expectation.isTold, !isHeld, events.stepEvents == .unmet {
@@ -379,7 +379,7 @@ struct StepRun {
         if !form.key.hasConditions, form.key.saving != .values {
             saveWord(step, form, isReturned)
         } else {
-            let parts = OutcomeParts(made.result, of: form.call, made.surroundings)
+            let parts = OutcomeParts(made.result, of: form.call, made.effects)
             for expectation in expectations(step, form, index) {
                 ending.take(
                     expectation,
@@ -415,7 +415,7 @@ struct StepRun {
             : FailureContext(
                 place: steps.written(index).range.location, round: round, sources: sources(index, refusedAt: index))
         call.tell(result, of: index, CallSetting(call.action, clock), place, events)
-        return MadeCall(result: result, nanoseconds: nil, surroundings: Surroundings(nil))
+        return MadeCall(result: result, nanoseconds: nil, effects: SideEffects(nil))
     }
 
     /// The origins of the saved values that the arguments of a step refer to.

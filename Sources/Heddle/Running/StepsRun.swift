@@ -50,10 +50,10 @@ struct StepsRun {
         let (start, capture) = (MonotonicClock.now, takesPrinted ? OutputCapture() : nil)
         let ending = runServed(isInterrupted)
         let nanoseconds = MonotonicClock.now - start
-        let surroundings = Surroundings(capture?.end())
+        let effects = SideEffects(capture?.end())
         // The whole is not judged where a failure has cut it short.
         guard ending == .held || ending == .failed && body.policy.onFailure == .continue else { return ending }
-        return judge(surroundings, nanoseconds) ? ending : .failed
+        return judge(effects, nanoseconds) ? ending : .failed
     }
 
     private func runServed(_ isInterrupted: () -> Bool) -> Run.Ending { serving { runAll(isInterrupted) } }
@@ -213,22 +213,22 @@ struct StepsRun {
     // MARK: What is left around the steps
 
     /// Tells whether what the steps left around them, and their time, is what is expected. Returns whether all is.
-    private func judge(_ surroundings: Surroundings, _ nanoseconds: UInt64) -> Bool {
+    private func judge(_ effects: SideEffects, _ nanoseconds: UInt64) -> Bool {
         var isHeld = true
-        for expectation in body.expectations where !judge(expectation, surroundings) { isHeld = false }
+        for expectation in body.expectations where !judge(expectation, effects) { isHeld = false }
         guard let most = body.most else { return isHeld }
         let time = ExpectationEvent(time: nanoseconds, atMost: most, of: body.steps.count, worker: events.worker)
         events.receive(.expectation(time))
         return isHeld && time.isHeld
     }
 
-    private func judge(_ planned: PlannedExpectation, _ surroundings: Surroundings) -> Bool {
+    private func judge(_ planned: PlannedExpectation, _ effects: SideEffects) -> Bool {
         let path = planned.expected.path
         // It belongs to none of the steps.
         let check = ExpectationCheck(
             expected: planned.expected, index: body.steps.count, golden: body.steps.calls.golden, events: events)
         return check(
-            surroundings.value(at: path.root), obstacle: { surroundings.obstacle(at: path.root) },
+            effects.value(at: path.root), obstacle: { effects.obstacle(at: path.root) },
             written: { planned.written }
         ) { verdict, shown, _ in
             FailureContext(difference: verdict.difference(from: shown, as: nil, at: path).lines)

@@ -39,7 +39,7 @@ struct InlineLibrary: Sendable {
                     ? "C expects its definition elsewhere, and \(library.name) does not export it" : nil
             }
         }
-        let libraries = LinkedLibraries(library)
+        let libraries = InlineDependencies(library)
         refuse { function in
             module.needs(of: function.symbol).lazy.compactMap(libraries.obstacle).first.map { "it uses \($0)" }
         }
@@ -85,7 +85,7 @@ struct InlineLibrary: Sendable {
     }
 
     private mutating func link(
-        _ module: CompiledModule, named name: String, with libraries: LinkedLibraries, _ clang: Clang
+        _ module: CompiledModule, named name: String, with libraries: InlineDependencies, _ clang: Clang
     ) async throws(Diagnostics) {
         if functions.isEmpty { return }
         let needs = Set(functions.flatMap { module.needs(of: $0.symbol) })

@@ -64,7 +64,7 @@ final class AnswerList: Sendable {
     let mustBeRecorded: Bool
 
     /// - Throws: an answer that does not fit the function's result.
-    init(_ answers: RecordedAnswers, _ scope: CallbackScope) throws(Misfit) {
+    init(_ answers: CallbackAnswers, _ scope: CallbackScope) throws(Misfit) {
         let shape = scope.shape
         var list: [EncodedResult] = []
         for (index, answer) in answers.list.enumerated() {
@@ -84,7 +84,7 @@ final class AnswerList: Sendable {
     }
 
     /// The result beyond the list: a function that returns nothing needs no answer.
-    private static func others(_ answers: RecordedAnswers, _ scope: CallbackScope) throws(Misfit) -> Answer? {
+    private static func others(_ answers: CallbackAnswers, _ scope: CallbackScope) throws(Misfit) -> Answer? {
         let shape = scope.shape
         if let computation = answers.computation { return try Answer(computation, in: scope) }
         if case .void = shape.result {

@@ -8,7 +8,7 @@ enum CallbackRecipe {
     /// `{"action": "module.name"}`: an action, with its hooks.
     case action(String, CallbackLifetime)
     /// `{"callback": {…}}`: a function that answers from a list and records what it was called with.
-    case recorded(RecordedAnswers, CallbackLifetime)
+    case recorded(CallbackAnswers, CallbackLifetime)
 
     init(_ value: Value) throws(Misfit) {
         guard case .object(let members) = value, let first = members.first else {
@@ -48,7 +48,7 @@ enum CallbackRecipe {
     }
 
     private static func recorded(_ options: [Value.Member]) throws(Misfit) -> CallbackRecipe {
-        var answers = RecordedAnswers()
+        var answers = CallbackAnswers()
         var lifetime = CallbackLifetime.call
         for option in options {
             switch (CallbackOption(rawValue: option.name), option.value) {
@@ -154,7 +154,7 @@ enum CallbackRecipe {
 }
 
 /// The results of a recorded callback.
-struct RecordedAnswers {
+struct CallbackAnswers {
     /// For every call, or for those behind the list and beside the rules.
     var returns: Value?
     /// The same, computed.

@@ -31,8 +31,8 @@ struct ServeHost: Sendable {
     }
 
     /// The command line of the workers of a behaviour.
-    func program(for entry: BehaviourEntry) -> Worker.Program {
-        Worker.Program(
+    func program(for entry: BehaviourEntry) -> WorkerProcess.Program {
+        WorkerProcess.Program(
             path: "\(programs)/heddle", modulePath: modulePath, modules: entry.modules, actions: entry.actions,
             traces: traces.map { ($0, name) })
     }

@@ -18,7 +18,7 @@ actor ServedBehaviour {
     /// The process of a version, which is ready.
     private struct Activation: Sendable {
         let received: Received
-        let worker: Worker
+        let worker: WorkerProcess
         let planned: ServedAnswer.Plan
         /// What operators have added, as the process has read it.
         let added: [String: [UInt8]]
@@ -271,7 +271,7 @@ actor ServedBehaviour {
         let (added, revision) = (additions ?? self.added, addedRevision)
         let log = log
         let turns = turns
-        let worker = Worker(
+        let worker = WorkerProcess(
             host.program(for: entry), log: { log.notice("\($0.excerpt(limit: .max))") },
             onEnd: { turns.yield(.restart) })
         let included = added.sorted { $0.key < $1.key }.map { SourceText(name: "added:\($0.key)", bytes: $0.value) }

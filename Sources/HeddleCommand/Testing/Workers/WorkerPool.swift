@@ -19,9 +19,9 @@ final class WorkerPool: CaseRunner {
     private let events: EventStream
     private let clock: RunClock
     /// In the order in which they were used, the latest one last.
-    private var workers: [Worker] = []
+    private var workers: [CaseWorker] = []
     /// The processes that were told that there are no further cases.
-    private var leaving: [Worker] = []
+    private var leaving: [CaseWorker] = []
     private var hasEndedBadly = false
     private var hasAskedToStop = false
 
@@ -39,7 +39,7 @@ final class WorkerPool: CaseRunner {
         (self.planned, self.start, self.lanes, self.events, self.clock) = (planned, start, lanes, events, clock)
         ChildProcess.adoptOrphans()
         for (number, behaviour) in planned.enumerated() where behaviour.process != nil {
-            workers.append(Worker((number, behaviour), start, events: events, clock: clock))
+            workers.append(CaseWorker((number, behaviour), start, events: events, clock: clock))
         }
     }
 
@@ -54,13 +54,13 @@ final class WorkerPool: CaseRunner {
     }
 
     /// The worker that has run cases of the behaviour on the lane; else one that has run none; else another one.
-    private func worker(for behaviour: Int, on lane: Int) -> Worker {
+    private func worker(for behaviour: Int, on lane: Int) -> CaseWorker {
         let own = workers.lastIndex { $0.behaviour == behaviour && $0.lane == lane }
         guard let index = own ?? workers.firstIndex(where: { $0.behaviour == behaviour && $0.lane == nil }) else {
             makeRoom()
             var planned = planned[behaviour]
             planned.process = nil
-            workers.append(Worker((behaviour, planned), start, events: events, clock: clock))
+            workers.append(CaseWorker((behaviour, planned), start, events: events, clock: clock))
             return workers[workers.count - 1]
         }
         workers.append(workers.remove(at: index))

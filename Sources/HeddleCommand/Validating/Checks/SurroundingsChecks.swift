@@ -4,29 +4,29 @@ import HeddleSystem
 
 extension Check {
     /// Promises about what loading leaves as it was.
-    static let surroundingsOfLoading = Surroundings.all.filter { $0.part != .mappings }.map { surroundings in
+    static let surroundingsOfLoading = ProcessPromise.all.filter { $0.part != .mappings }.map { promised in
         Check(
-            "loading-\(surroundings.name)", "Loading the module \(surroundings.promise).", .author,
+            "loading-\(promised.name)", "Loading the module \(promised.promise).", .author,
             mend: "leave it to an action, or to the function that makes the instance", needs: ["loads"],
             .running { trial in
-                try trial.changes(of: surroundings.part) { _ = try trial.loadLibrary() }
+                try trial.changes(of: promised.part) { _ = try trial.loadLibrary() }
             })
     }
 
     /// Promises about what calls leave as it was.
-    static let surroundingsOfCalls = Surroundings.all.map { surroundings in
+    static let surroundingsOfCalls = ProcessPromise.all.map { promised in
         Check(
-            "calls-\(surroundings.verbs)", "The actions \(surroundings.promiseOfMany).", .author,
-            mend: surroundings.mend, needs: ["calls-return"],
+            "calls-\(promised.verbs)", "The actions \(promised.promiseOfMany).", .author,
+            mend: promised.mend, needs: ["calls-return"],
             .running { trial in
                 let module = try trial.load()
-                return trial.changes(of: surroundings.part) { module.callAll() }
+                return trial.changes(of: promised.part) { module.callAll() }
             })
     }
 }
 
 /// A part of the process that a module is to leave as it was, in words.
-private struct Surroundings {
+private struct ProcessPromise {
     let part: ProcessFacts.Part
     /// The promise behind "loading", as a name: `keeps-locale`.
     let name: String
@@ -38,7 +38,7 @@ private struct Surroundings {
     var verbs: String { name.inPlural }
     var promiseOfMany: String { promise.inPlural }
 
-    static let all: [Surroundings] = [
+    static let all: [ProcessPromise] = [
         .init(.handlers, "keeps-handlers", "keeps the handlers of signals", "restore the handler"),
         .init(.mask, "keeps-mask", "keeps the mask of blocked signals", "restore the mask by pthread_sigmask"),
         .init(

@@ -6,7 +6,7 @@ import Glibc
 /// The environment of the process, its files and its clock.
 ///
 /// These are few functions of the system: a package for them would take as long to build as all else here.
-enum Surroundings {
+enum HostSystem {
     /// A file that cannot be written to.
     struct WriteFailure: Error {
         let systemError: Int32

@@ -3,7 +3,7 @@
 import HeddleForeign
 
 /// The libraries that the inline functions of a library may use: itself, those that it needs, and that of C.
-struct LinkedLibraries {
+struct InlineDependencies {
     private let own: BoundLibrary
     private let others: [(path: String, exports: Set<String>)]
 

@@ -4,7 +4,7 @@ internal import HeddleDeclarations
 internal import HeddleSystem
 
 /// The output that native code has printed around its calls, and the files that it has written.
-struct Surroundings {
+struct SideEffects {
     private let printed: OutputCapture.Printed?
 
     /// - Parameter printed: nil if it was not taken.

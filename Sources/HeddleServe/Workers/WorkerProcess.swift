@@ -14,7 +14,7 @@ import SystemPackage
 ///
 /// Native code is in that process alone: what it breaks or ends is this worker. The process ends when its standard input
 /// does, so that none is left when this one is killed.
-final class Worker: Sendable {
+final class WorkerProcess: Sendable {
     /// The command line of workers.
     struct Program: Sendable {
         /// The path of `heddle`.
@@ -201,7 +201,7 @@ final class Worker: Sendable {
 
 // MARK: The process
 
-extension Worker {
+extension WorkerProcess {
     private func run(
         _ program: Program, _ orders: AsyncStream<[UInt8]>, _ log: @escaping @Sendable (String) -> Void
     ) async {

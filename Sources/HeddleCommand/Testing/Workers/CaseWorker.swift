@@ -9,7 +9,7 @@ import HeddleSystem
 ///
 /// No other behaviour's modules are in it: what they do between calls, as on threads of their own, is never taken for
 /// the fault of a case that has nothing to do with them.
-final class Worker {
+final class CaseWorker {
     /// The number of the behaviour, from 0.
     let behaviour: Int
     /// The lane that it runs cases on; nil if it has run none.
