@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import HeddleAspects
 import HeddleDeclarations
 import HeddleDiagnostics
@@ -66,9 +65,7 @@ actor ServedBehaviour {
     /// The latest calls of its runs.
     nonisolated let recentCalls = RecentCalls()
     private let host: ServeHost
-    private let storage: StateFolder
-    /// Writes of the active version, in their order.
-    private let writes = DispatchQueue(label: "heddle.state")
+    private let record: VersionRecord
     private let log: Logger
     private var state: BehaviourStatus
     /// The process of the active version, and what it has said of it.
@@ -78,7 +75,7 @@ actor ServedBehaviour {
     private var lastRun = 0
     private var isRunning = false
     private var waitingRuns = 0
-    private var crashesInARow = 0
+    private var restarts = RestartPauses()
     /// The texts that operators have added to the behaviour, by the names that they gave them. Each was found right, and
     /// is part of the active process.
     private var added: [String: [UInt8]] = [:]
@@ -86,8 +83,6 @@ actor ServedBehaviour {
     private var addedRevision = 0
     /// The last time that an answer without news was written to the disk.
     private var lastNote: ContinuousClock.Instant?
-    /// The pause before another attempt to start the process.
-    private var nextStart: Task<Void, Never>?
     /// The reason why nothing runs although a version is active.
     private var breakdown: String?
     /// The version that it would go back to and that does not start; nil if there is none.
@@ -98,10 +93,10 @@ actor ServedBehaviour {
     init(_ entry: BehaviourEntry, on host: ServeHost) {
         self.entry = entry
         self.host = host
-        storage = StateFolder(in: host.state, of: entry.name)
         var log = host.log
         log[metadataKey: "behaviour"] = "\(entry.name)"
         self.log = log
+        record = VersionRecord(StateFolder(in: host.state, of: entry.name), of: entry.source, log: log)
         state = BehaviourStatus(name: entry.name, source: entry.source.text)
         choice = VersionChoice(of: host.name)
         (takenTurns, turns) = AsyncStream.makeStream()
@@ -170,7 +165,7 @@ actor ServedBehaviour {
         do {
             received = try Received(text, etag: etag, for: entry)
             try received.checkIdentity(for: entry)
-            try received.checkAge(storage.ratchet, now: .now)
+            try received.checkAge(record.storage.ratchet, now: .now)
         } catch {
             reject(digest, nil, [error.value])
             return .refused
@@ -216,7 +211,7 @@ actor ServedBehaviour {
             return false
         case .ready(let activation):
             // From here on no older version that the same key has signed is accepted.
-            do { if let version = received.version { try storage.note(version) } } catch {
+            do { if let version = received.version { try record.storage.note(version) } } catch {
                 activation.worker.end()
                 reject(digest, number, [error.value])
                 return false
@@ -233,13 +228,13 @@ actor ServedBehaviour {
         choice.activate(received)
         state.rejection = stranded
         log.info("version \(received.version?.number ?? 0) was signed again")
-        keep(isAwaited: true)
+        record.keep(choice, seen: seen, isAwaited: true)
     }
 
     /// Notes that the active version is the newest, and what its server calls it now.
     private func renewActive(etag: String?) {
         if let received = choice.active, received.etag != etag { choice.activate(received.named(etag)) }
-        note()
+        record.note(choice, seen: seen)
     }
 
     /// The time to keep on disk: that of the last answer.
@@ -288,32 +283,6 @@ actor ServedBehaviour {
         }
     }
 
-    /// Writes to the disk what has changed while the active version stays.
-    private func note() {
-        let (choice, source, seen) = (choice, entry.source, seen)
-        write(isAwaited: true) { storage throws(Diagnostic) in try storage.note(choice, from: source, seen: seen) }
-    }
-
-    /// Writes the active version to the disk.
-    ///
-    /// - Parameter isAwaited: false if it is enough that it is written soon.
-    private func keep(isAwaited: Bool) {
-        let (choice, source, seen) = (choice, entry.source, seen)
-        write(isAwaited: isAwaited) { storage throws(Diagnostic) in
-            try storage.keep(choice, from: source, seen: seen)
-        }
-    }
-
-    private func write(
-        isAwaited: Bool, _ change: @escaping @Sendable (StateFolder) throws(Diagnostic) -> Void
-    ) {
-        let (storage, log) = (storage, log)
-        let write: @Sendable () -> Void = {
-            do throws(Diagnostic) { try change(storage) } catch { log.warning("\(error.message)") }
-        }
-        if isAwaited { writes.sync(execute: write) } else { writes.async(execute: write) }
-    }
-
     private func reject(_ digest: String?, _ version: Int?, _ diagnostics: [Value]) {
         if let known = state.rejection, known.sha256 == digest, known.diagnostics == diagnostics { return }
         state.rejections += 1
@@ -343,7 +312,7 @@ actor ServedBehaviour {
         freshness.note(.now)
         guard active != nil, lastNote.map({ ContinuousClock.now - $0 > .seconds(60) }) ?? true else { return }
         lastNote = .now
-        note()
+        record.note(choice, seen: seen)
     }
 
     /// Notes that a text of the source is unreadable.
@@ -359,7 +328,7 @@ actor ServedBehaviour {
     /// It was accepted then: it is not too old, and this host is in its share. It is active also if its time is over,
     /// and then not run.
     func takeKept() async {
-        guard let kept = storage.kept(from: entry.source) else { return }
+        guard let kept = record.storage.kept(from: entry.source) else { return }
         choice.restore(left: kept.left)
         let former = freshness
         freshness.restore(kept.seen, .now)
@@ -454,9 +423,9 @@ actor ServedBehaviour {
                 let isWanted = isOfVersion && activation.revision == addedRevision
                 if isWanted { swap(to: activation, isNew: isNew) } else { activation.worker.end() }
                 continuation.resume(returning: isWanted)
-            case .restart: if active?.worker.loss != nil, nextStart == nil { await restart() }
+            case .restart: if active?.worker.loss != nil, !restarts.isWaiting { await restart() }
             case .startAgain:
-                nextStart = nil
+                restarts.endWait()
                 if active?.worker.loss != nil { await restart() }
             case .run(let request, let continuation):
                 waitingRuns -= 1
@@ -467,7 +436,7 @@ actor ServedBehaviour {
         active?.worker.end()
         active = nil
         choice.end()
-        writes.sync {}
+        record.finish()
     }
 
     private var isStopping = false
@@ -477,7 +446,7 @@ actor ServedBehaviour {
     /// A run that goes on for long is asked to stop behind its call, and then killed.
     func stop() {
         isStopping = true
-        nextStart?.cancel()
+        restarts.cancel()
         turns.finish()
         guard let worker = active?.worker else { return }
         Task {
@@ -498,9 +467,7 @@ actor ServedBehaviour {
             addedRevision += 1
         }
         breakdown = nil
-        nextStart?.cancel()
-        nextStart = nil
-        crashesInARow = 0
+        restarts.reset()
         (stranded, state.rejection) = (nil, nil)
         state.swaps += 1
         host.metrics.count(.swaps, entry.name)
@@ -508,7 +475,7 @@ actor ServedBehaviour {
         log.info("\(version) is active, \(activation.received.digest.prefix(12))")
         // The next run does not wait for the disk. A host that is killed before has the version before, and gets this one
         // again. What it goes back from must never run again.
-        keep(isAwaited: !isNew)
+        record.keep(choice, seen: seen, isAwaited: !isNew)
         if isChange ? entry.runs.onChange : entry.runs.onStart {
             waitingRuns += 1
             turns.yield(.run(Request(cause: isChange ? "change" : "start"), nil))
@@ -547,9 +514,11 @@ actor ServedBehaviour {
         note(report)
         let failures = choice.failures
         choice.noteRun(held: report.ending == "held")
-        if choice.failures != failures, choice.active?.signed?.contents.failures != nil { self.note() }
+        if choice.failures != failures, choice.active?.signed?.contents.failures != nil {
+            record.note(choice, seen: seen)
+        }
         if await leavesVersion() { return report }
-        if case .lost = end { await restart() } else { crashesInARow = 0 }
+        if case .lost = end { await restart() } else { restarts.noteHeld() }
         return report
     }
 
@@ -608,7 +577,7 @@ actor ServedBehaviour {
     /// Starts another process for the active version: at once, and then after growing pauses.
     private func restart() async {
         guard let old = active, let received = choice.active, !isStopping else { return }
-        crashesInARow += 1
+        restarts.beginAttempt()
         switch await start(received) {
         case .ready(let activation):
             old.worker.end()
@@ -618,14 +587,8 @@ actor ServedBehaviour {
         case .lost(let reason): breakdown = reason
         }
         guard let breakdown else { return }
-        let pause = Duration.seconds(min(60, 1 << min(crashesInARow, 6)))
+        let pause = restarts.schedule { [turns] in turns.yield(.startAgain) }
         log.error("its process does not start, another attempt follows in \(pause): \(breakdown)")
-        let turns = turns
-        nextStart?.cancel()
-        nextStart = Task {
-            do { try await Task.sleep(for: pause) } catch { return }
-            turns.yield(.startAgain)
-        }
     }
 }
 
@@ -633,32 +596,6 @@ extension BehaviourEntry {
     /// The folder that paths in the behaviour are relative to; nil for a fetched one.
     fileprivate var folder: String? {
         if case .file(let path) = source { LexicalPath(path).folder.text } else { nil }
-    }
-}
-
-extension [Value] {
-    /// The message of the first error, with its place. A call or an expectation that failed has no severity, and is one.
-    fileprivate var firstMessage: String {
-        let error = first { ($0["severity"] ?? .string("error")) == .string("error") }
-        guard let first = error ?? first else { return "nothing was said" }
-        guard case .string(let message)? = first["message"] else { return first.wordsOfEvent }
-        if case .string(let place)? = first["at"] { return "\(place): \(message)" }
-        return message
-    }
-}
-
-extension Value {
-    /// An event of a run in words.
-    fileprivate var wordsOfEvent: String {
-        if self["event"] == .string("expectation"), let expected = self["expected"], let actual = self["actual"],
-            case .string(let place)? = self["at"]
-        {
-            return "\(place): expected \(expected.excerpt(limit: 60)), found \(actual.excerpt(limit: 60))"
-        }
-        if case .string(let call)? = self["call"], let failure = self["failure"] {
-            return "\(call) failed: \(failure["message"]?.excerpt(limit: 120) ?? failure.excerpt(limit: 120))"
-        }
-        return excerpt(limit: 200)
     }
 }
 
