@@ -52,6 +52,12 @@ struct WritingCallbackTests {
             int result = f(n, name, bytes);
             return result * 100000 + bytes[0] * 100 + bytes[1] * 10 + (name[3] == 0 && name[0] == 'y') + (name[4] == '5');
         }
+        struct flags { unsigned low : 3; int middle : 4; unsigned high : 9; _Bool on : 1; };
+        int flag(int (*f)(struct flags *flags, int n), int n) {
+            struct flags flags = { 5, -2, 300, 0 };
+            f(&flags, n);
+            return flags.low * 100000 + (flags.middle + 8) * 1000 + flags.high + flags.on * 10000000;
+        }
         int swap(int (*f)(int *a, int *b)) { int a = 1, b = 2; f(&a, &b); return a * 10 + b; }
         """
     private static let declarations = [
@@ -61,6 +67,8 @@ struct WritingCallbackTests {
         "int narrow(int (*f)(_Out_ signed char *small, _Out_ unsigned short *wide))",
         "const char *chosen(int (*pick)(const char *a, const char *b, _Outptr_ const char **winner))",
         "int at(int (*f)(_Out_ int *nowhere))", "int swap(int (*f)(_Inout_ int *a, _Inout_ int *b))",
+        "struct flags { unsigned low : 3; int middle : 4; unsigned high : 9; _Bool on : 1; }",
+        "int flag(int (*f)(_Inout_ struct flags *flags, int n), int n)",
         "int named(int (*f)(int n, _Inout_updates_(8) char *name, _Inout_updates_(4) unsigned char *bytes), int n)",
     ]
     private let bench: CallbackBench
@@ -171,6 +179,16 @@ struct WritingCallbackTests {
         #expect(
             try result("integrate", #""returns": 0, "writes": { "dydt[1]": [1, 2] }"#, ", [1, 0], 2").contains(
                 "the index 2"))
+    }
+
+    @Test("a bit-field, and nothing beside it")
+    func bitFields() throws {
+        let writes = #""returns": 0, "writes": { "flags->middle": "-n", "flags->on": true }"#
+        #expect(try result("flag", writes, ", 7") == "\(10_000_000 + 500_000 + 1000 + 300)")
+        #expect(try result("flag", writes, ", 9").contains("it computes -9, which must be a whole number from -8 to 7"))
+        #expect(
+            try result("flag", #""returns": 0, "writes": { "flags->low": 2, "flags->high": "n * 100" }"#, ", 5")
+                == "\(200_000 + 6000 + 500)")
     }
 
     @Test("and no place twice, by whichever way")

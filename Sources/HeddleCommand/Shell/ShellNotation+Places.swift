@@ -40,7 +40,11 @@ extension ShellNotation {
         var text = ""
         if take(UInt8(ascii: "(")) {
             if peek == UInt8(ascii: "(") {
-                throw wrong("a cast has a name before its parts are taken: q = (struct thing *)p, and then q->part")
+                let text = String(decoding: source.bytes[(position - 1)...], as: UTF8.self)
+                throw Diagnostic(
+                    .error, .usage, code: .usage(.shellLine), "a cast stands before a whole path",
+                    at: range(from: position - 1, 1),
+                    suggestion: Reference.advice(on: text) ?? "keep the pointer, and follow that")
             }
             guard let end = source.bytes[position...].firstIndex(of: UInt8(ascii: ")")) else {
                 throw wrong("expected a type and ) behind (")

@@ -95,11 +95,15 @@ internal import Synchronization
             switch (declared, error.parameter) {
             case (_, nil): mend = ""
             case (.named(let name, _), _?): mend = "; \"annotate\" takes the annotations of \(name)"
-            case (_, let index?):
-                let part = "NAME.\(type.type.parameters[index].name ?? Parameter.positionName(index))"
+            case (_, _?):
+                // All of them: one mend is for all.
+                let parts = type.type.parameters.enumerated().compactMap { index, parameter in
+                    (try? ParameterPassing(parameter, at: index)) == nil
+                        ? "\"NAME.\(parameter.name ?? Parameter.positionName(index))\"" : nil
+                }
                 mend =
-                    "; write them in \"annotate\" under \"\(part)\", where NAME is the parameter that takes the callback, "
-                    + "or the member of its structure"
+                    "; write them in \"annotate\" under \(parts.joined(separator: ", ")), where NAME is the parameter "
+                    + "that takes the callback, or the member of its structure"
             }
             throw Misfit(
                 expected: "null: a callback of the type \(type.typeName) cannot be made, as \(error.message)\(mend)")

@@ -60,32 +60,11 @@ struct ComputedWrite: Sendable {
     /// - Throws: that it has no value, or no place.
     func computed(for call: EnteredCall) throws(ExpressionFault) -> Computed? {
         if mayBeNull, unsafe call.slot(place.parameter).load(as: UInt.self) == 0 { return nil }
-        return Computed(
-            address: try ComputedScope(call: call).address(of: place), bytes: try bytes(for: call), place: place.text)
-    }
-
-    /// A value that is ready to be written.
-    struct Computed {
-        /// Refuses two values for one place: two ways may lead there.
-        static func checkApart(_ all: [Computed]) throws(ExpressionFault) {
-            if all.count < 2 { return }
-            let ordered = all.sorted { $0.address < $1.address }
-            for (one, next) in zip(ordered, ordered.dropFirst())
-            where next.address - one.address < UInt(one.bytes.count) {
-                throw ExpressionFault("\(one.place) and \(next.place) are written, and are one place")
-            }
+        let (address, bytes) = (try ComputedScope(call: call).address(of: place), try bytes(for: call))
+        guard case .bits(let bits) = place.content else {
+            return Computed(address: address, bytes: bytes, place: place.text)
         }
-
-        fileprivate let address: UInt
-        fileprivate let bytes: [UInt8]
-        fileprivate let place: String
-
-        /// - Throws: that there is no memory that can be written.
-        func write() throws(ExpressionFault) {
-            guard unsafe bytes.withUnsafeBytes({ unsafe UncertainMemory.write($0, to: address) }) else {
-                throw ExpressionFault("the memory of \(place) cannot be written")
-            }
-        }
+        return try Computed(bits, of: address, bytes: bytes, place: place.text)
     }
 
     private func bytes(for call: EnteredCall) throws(ExpressionFault) -> [UInt8] {
@@ -101,6 +80,73 @@ struct ComputedWrite: Sendable {
         }
         if let fault { throw ExpressionFault("of \(place.text), \(fault.message)") }
         return bytes
+    }
+}
+
+extension ComputedWrite {
+    /// A value that is ready to be written.
+    struct Computed {
+        private let address: UInt
+        private let bytes: [UInt8]
+        /// The member of the record at the address that has bits of its own, and its number.
+        private let member: (bits: BitField, number: Value)?
+        private let place: String
+
+        fileprivate init(address: UInt, bytes: [UInt8], place: String) {
+            (self.address, self.bytes, self.place, member) = (address, bytes, place, nil)
+        }
+
+        /// - Throws: that the bits do not hold the number.
+        fileprivate init(_ bits: BitField, of record: UInt, bytes: [UInt8], place: String) throws(ExpressionFault) {
+            let number = unsafe bytes.withUnsafeBytes { bytes in
+                unsafe bytes.baseAddress.map { unsafe bits.scalar.read(from: $0) } ?? .null
+            }
+            (address, self.bytes, self.place, member) = (record, bytes, place, (bits, number))
+            _ = try written(over: [UInt8](repeating: 0, count: bits.end))
+        }
+
+        /// Refuses two values for one place: two ways may lead there.
+        static func checkApart(_ all: [Computed]) throws(ExpressionFault) {
+            if all.count < 2 { return }
+            let ordered = all.sorted { $0.firstBit < $1.firstBit }
+            for (one, next) in zip(ordered, ordered.dropFirst()) where next.firstBit - one.firstBit < one.width {
+                throw ExpressionFault("\(one.place) and \(next.place) are written, and are one place")
+            }
+        }
+
+        private var firstBit: UInt64 { UInt64(address) &* 8 &+ UInt64(member?.bits.offset ?? 0) }
+        private var width: UInt64 { UInt64(member?.bits.width ?? bytes.count * 8) }
+
+        /// - Throws: that there is no memory that can be written.
+        func write() throws(ExpressionFault) {
+            guard let member else { return try write(bytes[...], to: address) }
+            guard let record = UncertainMemory.bytes(at: address, count: member.bits.end) else { throw unwritable }
+            let first = member.bits.offset / 8
+            try write(try written(over: record)[first...], to: address + UInt(first))
+        }
+
+        private func write(_ bytes: ArraySlice<UInt8>, to address: UInt) throws(ExpressionFault) {
+            guard unsafe bytes.withUnsafeBytes({ unsafe UncertainMemory.write($0, to: address) }) else {
+                throw unwritable
+            }
+        }
+
+        private var unwritable: ExpressionFault { ExpressionFault("the memory of \(place) cannot be written") }
+
+        /// The bytes of a record with the number in its bits.
+        private func written(over record: [UInt8]) throws(ExpressionFault) -> [UInt8] {
+            guard let member else { return record }
+            var (record, misfit) = (record, Misfit?.none)
+            unsafe record.withUnsafeMutableBytes { room in
+                guard let start = room.baseAddress else { return }
+                do throws(Misfit) { unsafe try member.bits.write(member.number, to: start) } catch { misfit = error }
+            }
+            if let misfit {
+                throw ExpressionFault(
+                    "of \(place), it computes \(member.number.json), which must be \(misfit.expected)")
+            }
+            return record
+        }
     }
 }
 
@@ -171,7 +217,7 @@ extension ComputedPlace {
         let other: String
         switch content {
         case .layout(let layout): return layout
-        case .bits: other = "a bit-field"
+        case .bits(let bits): return .scalar(bits.scalar)
         case .union: other = "a union"
         case .buffer: other = "a pointer to values that other members count"
         }

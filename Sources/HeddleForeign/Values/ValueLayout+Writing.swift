@@ -67,7 +67,9 @@ extension ValueLayout {
         if case .bytes(let bytes) = value, isByte, bytes.count <= count {
             return unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
         }
-        guard case .array(let values) = value else { throw Misfit(expected: "an array of \(count) or fewer") }
+        guard case .array(let values) = value else {
+            throw Misfit(expected: ValueLayout.array(self, count: count).expectation)
+        }
         guard values.count <= count else {
             throw Misfit(expected: "an array of \(count) or fewer", found: "an array of \(values.count)")
         }

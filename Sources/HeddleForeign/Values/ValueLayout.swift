@@ -93,6 +93,8 @@ indirect enum ValueLayout: Sendable {
         switch self {
         case .scalar(let scalar): scalar.expectation
         case .record(let shape): shape.expectation
+        case .array(let element, let count) where element.isByte:
+            "an array of \(count) or fewer, or bytes such as {\"hex\": \"00ff\"}"
         case .array(_, let count): "an array of \(count) or fewer"
         case .characters(let count): "a text of at most \(count) bytes, or bytes"
         case .text: "a text"

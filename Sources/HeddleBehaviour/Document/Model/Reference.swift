@@ -174,8 +174,9 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         let (pointer, path) = isInner ? (rest.prefix { $0 != ")" }, rest.drop { $0 != ")" }.dropFirst()) : (rest, "[0]")
         if !isInner, PartPath.split(rest)?.path.isEmpty != true { return nil }
         let type = cast[..<end]
+        let name = pointer.prefix { $0.isLetter || $0.isNumber || $0 == "_" } == "p" ? "q" : "p"
         return "a cast is of a whole path: keep the pointer by {\"new\": \"\(type)\", \"value\": {\"ref\": "
-            + "\"(\(type))\(pointer)\"}, \"save\": \"p\"}, and follow that: p[0]\(path)"
+            + "\"(\(type))\(pointer)\"}, \"save\": \"\(name)\"}, and follow that: \(name)[0]\(path.prefix { $0 != " " })"
     }
 
     /// The way to write what a text that is no reference seems to mean; nil where that is not known.
