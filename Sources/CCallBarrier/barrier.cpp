@@ -83,7 +83,7 @@ heddle_failure *describe_exception() {
 // A landing of the calling thread as long as this stands.
 struct landing_place {
     heddle_landing landing;
-    heddle_known_floats floats = heddle_host_floats();
+    heddle_float_state floats = heddle_floats_now();
     explicit landing_place(heddle_entry *entry) {
         landing.outer = heddle_innermost_landing;
         landing.entry = entry;
@@ -141,8 +141,8 @@ HEDDLE_THREAD_LOCAL int *errno_place;
 
 // The thread is in the floating-point mode of native code as long as this stands.
 struct native_floats {
-    const heddle_known_floats host = heddle_enter_native_floats();
-    ~native_floats() { heddle_leave_native_floats(host); }
+    const heddle_float_state former = heddle_enter_native_floats();
+    ~native_floats() { heddle_leave_native_floats(former); }
 };
 
 // Notes errno at the end of a call, also when an exception ends it.

@@ -79,7 +79,7 @@ static void drop(heddle_entry *entry) {
 }
 
 void heddle_end_entry(heddle_entry *entry) {
-    heddle_known_floats floats = entry->floats;
+    heddle_float_state floats = entry->floats;
     drop(entry);
     heddle_return_to_native_floats(floats);
 }

@@ -87,6 +87,8 @@ void heddle_set_raised_floats(uint64_t raised) {
 
 // That of the host is known while native code runs for a run, or away from it; that of native code once it has differed.
 static __thread heddle_known_floats host, native;
+// True while native code runs that was begun in a mode of its own, or was found in one. A hook runs in that of the host.
+static __thread bool is_native;
 // The exceptions that native code has raised.
 static __thread uint64_t raised;
 
@@ -116,6 +118,9 @@ static void settle_mode(void) {
 
 void heddle_settle_floats(void) {
     raised = heddle_raised_floats();
+    // It may have gone back to the mode of the host itself.
+    if (is_native) native.is_known = false;
+    is_native = false;
     settle_mode();
 }
 
@@ -126,29 +131,44 @@ void heddle_forget_host_floats(heddle_known_floats former) {
 
 bool heddle_has_native_floats(void) { return native.is_known; }
 
-heddle_known_floats heddle_host_floats(void) { return host; }
+heddle_float_state heddle_floats_now(void) {
+    return (heddle_float_state){.host = host, .is_native = is_native, .is_followed = !native.is_known};
+}
 
-heddle_known_floats heddle_enter_native_floats(void) {
-    if (!native.is_known) return host;
-    heddle_known_floats former = heddle_note_host_floats();
+heddle_float_state heddle_enter_native_floats(void) {
+    heddle_float_state former = heddle_floats_now();
+    if (!native.is_known) return former;
+    heddle_note_host_floats();
     set_mode(native.mode);
+    is_native = true;
     return former;
 }
 
-void heddle_leave_native_floats(heddle_known_floats former) {
-    // It may have gone back to the mode of the host itself.
-    native.is_known = false;
-    heddle_forget_host_floats(former);
+void heddle_leave_native_floats(heddle_float_state former) {
+    heddle_settle_floats();
+    host = former.host;
+    is_native = former.is_native;
 }
 
-heddle_known_floats heddle_enter_host_floats(bool is_called) {
-    heddle_known_floats former = host;
+heddle_float_state heddle_enter_host_floats(bool is_called) {
+    heddle_float_state former = heddle_floats_now();
+    is_native = false;
     if (!host.is_known && !is_called) host = (heddle_known_floats){initial, true};
-    settle_mode();
+    if (!host.is_known) return former;
+    uint64_t mode = heddle_float_mode();
+    if (mode != host.mode) {
+        note_native(mode);
+        set_mode(host.mode);
+        former.is_native = former.is_followed = true;
+    } else if (former.is_native) {
+        native.is_known = false;
+        former.is_followed = true;
+    }
     return former;
 }
 
-void heddle_return_to_native_floats(heddle_known_floats former) {
-    host = former;
-    if (native.is_known) set_mode(native.mode);
+void heddle_return_to_native_floats(heddle_float_state former) {
+    host = former.host;
+    is_native = former.is_native;
+    if (native.is_known && former.is_followed) set_mode(native.mode);
 }

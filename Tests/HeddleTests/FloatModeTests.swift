@@ -21,6 +21,15 @@ struct FloatModeTests {
         float narrow(float x) { return x; }
         double third(void) { volatile double one = 1, three = 3; return one / three; }
         double through(double (*f)(double x), double x) { double y = f(x); return y + (is_upward() ? 100 : 0); }
+        /* 1 where it rounds upward behind the first callback, 100 where it does not behind the second one. */
+        int interval(double (*f)(double x)) {
+            fesetround(FE_UPWARD);
+            f(1);
+            int found = is_upward() ? 1 : 0;
+            fesetround(FE_TONEAREST);
+            f(1);
+            return found + (is_upward() ? 0 : 100);
+        }
         int is_raised(void) { return fetestexcept(FE_INEXACT) != 0; }
         int clear(void) { return feclearexcept(FE_ALL_EXCEPT); }
         #ifdef __x86_64__
@@ -34,7 +43,7 @@ struct FloatModeTests {
         "int nearest(void)", "int upward(void)", "int is_upward(void)", "double same(double x)",
         "float narrow(float x)",
         "double third(void)", "double through(double (*f)(double x), double x)", "int is_raised(void)",
-        "int clear(void)",
+        "int clear(void)", "int interval(double (*f)(double x))",
     ]
     private let folder: ScratchFolder
 
@@ -98,6 +107,20 @@ struct FloatModeTests {
                 // The sum is native code's, and rounded as that rounds.
                 call + "100.33333333333334 } }", #"{ "call": "m.is_upward", "expect": { "result": 1 } }"#,
                 #"{ "call": "m.nearest" }"#, call + "0.3333333333333333 } }",
+            ], by: calls)
+        #expect(mistakes == [])
+    }
+
+    @Test(
+        "and native code that has gone back to the mode of the host between two callbacks stays in it",
+        arguments: CallEngine.allCases.filter(\.isAvailable))
+    func betweenCallbacks(_ calls: CallEngine) throws {
+        let mistakes = try mistakes(
+            [
+                #"{ "call": "m.interval", "with": [{ "callback": { "compute": "x / 3" } }], "expect": { "result": 101 } }"#,
+                #"{ "call": "m.is_upward", "expect": { "result": 0 } }"#,
+                #"{ "call": "m.upward" }"#,
+                #"{ "call": "m.interval", "with": [{ "callback": { "compute": "x / 3" } }], "expect": { "result": 101 } }"#,
             ], by: calls)
         #expect(mistakes == [])
     }

@@ -48,17 +48,25 @@ void heddle_set_raised_floats(uint64_t raised);
 
 // Returns whether native code is known to have a mode of its own.
 bool heddle_has_native_floats(void);
-// What is known of the mode of the host.
-heddle_known_floats heddle_host_floats(void);
-// Goes to the mode of native code, where that is known. Returns what was known of the host.
-heddle_known_floats heddle_enter_native_floats(void);
-// Native code has run in its mode: notes that, and goes to the mode of its caller and to what was known of the host.
-void heddle_leave_native_floats(heddle_known_floats former);
-// Native code calls the host: goes to the host's mode. The host has the initial one on a thread that runs nothing which it
-// has called. Returns what was known of the host.
-heddle_known_floats heddle_enter_host_floats(bool is_called);
-// The call of the host ends: goes back to the mode of native code, and to what was known of the host.
-void heddle_return_to_native_floats(heddle_known_floats former);
+// The state of a thread to go back to.
+typedef struct heddle_float_state {
+    heddle_known_floats host;
+    // True if native code runs that was begun in a mode of its own, or was found in one.
+    bool is_native;
+    // True if what runs goes on in the mode of native code, whichever that is then.
+    bool is_followed;
+} heddle_float_state;
+
+heddle_float_state heddle_floats_now(void);
+// Goes to the mode of native code, where that is known. Returns the state to go back to.
+heddle_float_state heddle_enter_native_floats(void);
+// Native code has run: notes its mode, and goes to that of its caller.
+void heddle_leave_native_floats(heddle_float_state former);
+// Native code calls the host: goes to the host's mode, which is the initial one on a thread that runs nothing that the host
+// has called. Returns the state to go back to.
+heddle_float_state heddle_enter_host_floats(bool is_called);
+// The call of the host ends: goes back to the mode of its caller. That of native code may be another one by now.
+void heddle_return_to_native_floats(heddle_float_state former);
 // Has calls look at the modes from here on. [barrier.cpp]
 void heddle_call_with_care(void);
 

@@ -177,12 +177,12 @@ bool heddle_is_gate_passed(const heddle_gate *_Nonnull gate);
 typedef struct heddle_entry {
     struct heddle_entry *outer;
     // The state to restore at its end: the innermost woven call, the reported failure, the note, the number of gates that
-    // the thread had passed, and what was known of the floating-point mode of the host.
+    // the thread had passed, and the floating-point state.
     heddle_frame *top;
     heddle_failure *said;
     const char *noted;
     uint32_t passed;
-    heddle_known_floats floats;
+    heddle_float_state floats;
     // The place on the stack where it was begun.
     uintptr_t place;
     // The frames of woven calls that run inside of it.
