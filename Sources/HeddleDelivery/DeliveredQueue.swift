@@ -42,8 +42,10 @@ final class DeliveredQueue: LineSink, Sendable {
     /// Further headers of requests. They are never written to the disk.
     private let headers: [String]
     private let store = Mutex<EventStore?>(nil)
-    /// The reason why the store could not be opened last, and when that was.
-    private let openFailure = Mutex<(reason: String, time: ContinuousClock.Instant)?>(nil)
+    /// The reason why the store could not be opened last, when that was, and since when it cannot be.
+    private let openFailure = Mutex<
+        (reason: String, time: ContinuousClock.Instant, since: ContinuousClock.Instant)?
+    >(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
     private let reason = Mutex<String?>(nil)
     private let remarks = Mutex((refusal: String?.none, warning: String?.none))
@@ -54,6 +56,8 @@ final class DeliveredQueue: LineSink, Sendable {
 
     /// The time for which a store that could not be opened is not tried again for further lines.
     private static let closedTime = Duration.seconds(1)
+    /// The time for which lines are kept in the spill beside a store that cannot be opened.
+    private static let patience = Duration.seconds(60)
     private static let most = 512
     private static let bytes = 512 << 10
 
@@ -69,12 +73,14 @@ final class DeliveredQueue: LineSink, Sendable {
 
     func take(_ text: [UInt8], _ lines: [TakenLine]) -> (count: Int, reason: String?) {
         isUsed.store(true, ordering: .releasing)
+        let failure = openFailure.withLock(\.self)
+        if let failure, failure.since + Self.patience < .now { return (0, failure.reason) }
         // To open a database may take longer than a process lives: until it is open, the lines stand in the spill,
         // from where they are taken as soon as it is.
         let isKept = store.withLock { $0 == nil && Spill(database: path).add(text) }
         defer { start() }
         if isKept { return (lines.count, nil) }
-        if let failure = openFailure.withLock({ $0 }), failure.time + Self.closedTime > .now {
+        if let failure, failure.time + Self.closedTime > .now {
             return (0, failure.reason)
         }
         do throws(DatabaseFailure) {
@@ -99,7 +105,7 @@ final class DeliveredQueue: LineSink, Sendable {
                 return opened
             }
         } catch {
-            openFailure.withLock { $0 = (error.message, .now) }
+            openFailure.withLock { $0 = (error.message, .now, since: $0?.since ?? .now) }
             throw error
         }
     }

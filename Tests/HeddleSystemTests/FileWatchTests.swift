@@ -24,7 +24,8 @@ struct FileWatchTests {
             Issue.record("nothing was said")
             return
         }
-        #expect(diagnostic.message == "files cannot be watched: no space left on device")
+        #expect(diagnostic.message.hasPrefix("files in \(folder.path)/"))
+        #expect(diagnostic.message.hasSuffix(" cannot be watched: no space left on device"))
         try folder.write("one/a", "")
         try folder.write("two/a", "")
         guard case .changed(let files) = watch.wait() else {

@@ -49,7 +49,7 @@ struct WholeFileTests {
         #expect(try names == ["a"])
     }
 
-    @Test("may be read by those who could read the file that it replaces, and by nobody else")
+    @Test("has the permissions of the file that it replaces")
     func permissions() throws {
         try folder.write("a", "before")
         try System.setPermissions(0o600, of: folder("a"))

@@ -177,6 +177,8 @@ struct WritingCallbackTests {
             try result("named", #""returns": 0, "writes": { "name[1]": "\"es\"", "name[0]": "'y'" }"#, ", 0") == "992"
         )
         #expect(
+            try result("named", #""returns": 0, "writes": { "bytes[0 + 1]": [4], "bytes[1 - 1]": 3 }"#, ", 0") == "341")
+        #expect(
             try result("integrate", #""returns": 0, "writes": { "dydt[1]": [1, 2] }"#, ", [1, 0], 2").contains(
                 "the index 2"))
     }
@@ -186,6 +188,9 @@ struct WritingCallbackTests {
         let writes = #""returns": 0, "writes": { "flags->middle": "-n", "flags->on": true }"#
         #expect(try result("flag", writes, ", 7") == "\(10_000_000 + 500_000 + 1000 + 300)")
         #expect(try result("flag", writes, ", 9").contains("it computes -9, which must be a whole number from -8 to 7"))
+        #expect(
+            try result("flag", #""returns": 0, "writes": { "flags->low": 9 }"#, ", 1").contains(
+                "from 0 to 7, as 3 bits hold"))
         #expect(
             try result("flag", #""returns": 0, "writes": { "flags->low": 2, "flags->high": "n * 100" }"#, ", 5")
                 == "\(200_000 + 6000 + 500)")

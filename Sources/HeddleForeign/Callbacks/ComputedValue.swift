@@ -7,6 +7,8 @@ struct ComputedValue: Sendable {
     private let expression: Expression<ComputedPlace>
     private let layout: ValueLayout
     private let library: LibraryIdentity
+    /// The bytes of a value that is the same for all arguments; nil for any other.
+    private(set) var constant: [UInt8]?
 
     /// - Throws: that the expression cannot be such a value.
     init(_ computation: CallbackComputation, as layout: ValueLayout, in scope: CallbackScope) throws(Misfit) {
@@ -18,21 +20,29 @@ struct ComputedValue: Sendable {
             throw Misfit(ExpressionMistake(found: kind.words, expected: advice), at: computation.place)
         }
         do throws(ExpressionMistake) {
-            try checkConstant()
+            constant = try checkedConstant()
         } catch {
             throw Misfit(error, at: computation.place)
         }
     }
 
-    /// Refuses an expression that names no argument, and has no value or one that does not fit.
-    private func checkConstant() throws(ExpressionMistake) {
-        guard let value = try expression.constant() else { return }
+    /// The value of an expression that names no argument; nil for any other.
+    ///
+    /// - Throws: that it has none, or one that does not fit.
+    private func checkedConstant() throws(ExpressionMistake) -> [UInt8]? {
+        guard let value = try expression.constant() else { return nil }
         var misfit: Misfit?
-        unsafe withUnsafeTemporaryAllocation(byteCount: CallShape.slotSize(for: layout.size), alignment: 16) { room in
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: CallShape.slotSize(for: layout.size)) { room, count in
             guard let start = room.baseAddress else { return }
-            do throws(Misfit) { unsafe try write(value, to: start) } catch { misfit = error }
+            do throws(Misfit) {
+                unsafe try write(value, to: UnsafeMutableRawPointer(start))
+                count = layout.size
+            } catch {
+                misfit = error
+            }
         }
         if let misfit { throw ExpressionMistake(found: misfit.found ?? "", expected: misfit.expected) }
+        return bytes
     }
 
     /// The value that is expected in the place of one of a kind; nil where it fits.

@@ -33,7 +33,9 @@ struct ComputedWrite: Sendable {
     /// Refuses a second value for one place.
     static func checkApart(_ writes: [ComputedWrite]) throws(Misfit) {
         var places: Set<String> = []
-        for write in writes where write.place.isSettled && !places.insert(write.place.text).inserted {
+        // An index that is computed is none in the text; two values for one place are found in the call then.
+        for write in writes
+        where write.place.isSettled && !write.place.text.contains("…") && !places.insert(write.place.text).inserted {
             throw Misfit(
                 expected: "one value for \(write.place.text)", found: "a second one", path: .callback + write.origin)
         }
@@ -53,6 +55,14 @@ struct ComputedWrite: Sendable {
         size = layout.size
         mayBeNull = scope.shape.signature.parameters[place.parameter].isOptional
         origin = value.place
+        guard case .bits(let bits) = place.content, let constant = self.value.constant else { return }
+        do throws(ExpressionFault) {
+            _ = try Computed(bits, of: 0, bytes: constant, place: place.text)
+        } catch {
+            throw Misfit(
+                ExpressionMistake(found: "a value: \(error.message)", expected: "one that the bits hold"),
+                at: value.place)
+        }
     }
 
     /// The value for a call, and the address at which it is to stand; nil where the argument is null, and may be.

@@ -83,7 +83,9 @@ private struct Writing {
         } else {
             var file: Int32 = -1
             temporaryPath = try takingFreeName(beside: path) { name throws(SystemFailure) in
-                file = try System.open(name, [.forWriting, .new])
+                // Nobody else reads it before it has the permissions of the file that it replaces.
+                file = try System.open(
+                    name, [.forWriting, .new], permissions: System.allows(.existence, to: path) ? 0o600 : 0o666)
             }
             descriptor = file
         }
@@ -99,7 +101,7 @@ private struct Writing {
         flush()
         let descriptor = descriptor
         if isUnnamed || temporaryPath != nil {
-            // Who may read the file that it replaces may read it, and nobody else.
+            // It has those of the file that it replaces.
             if let former = try? System.status(at: path) {
                 // Some file systems have the same for all files.
                 try? System.setPermissions(former.permissions & 0o777, of: descriptor)

@@ -44,8 +44,10 @@ package final class FileWatch {
     private var changed: [String] = []
     private var inWriting: Set<String> = []
     private var isFolderMissing = false
-    /// The reason why a folder cannot be watched, until it is reported.
-    private var refusal: SystemFailure?
+    /// A folder that cannot be watched, until it is reported.
+    private var refusal: Diagnostic?
+    /// The folders of which that was reported.
+    private var refused: Set<String> = []
     private var lastChange = ContinuousClock.now
 
     /// The number of descriptors for watching and for the watched runs.
@@ -83,7 +85,7 @@ package final class FileWatch {
     package func watch(_ paths: Set<WatchedPath>) {
         wanted = WatchedPaths(paths)
         _ = folders.set(wanted.folders)
-        refusal = folders.failure
+        noteRefusal()
         takeNotes()
         (changed, inWriting, isFolderMissing) = ([], [], false)
     }
@@ -93,7 +95,7 @@ package final class FileWatch {
         while true {
             if let refusal {
                 self.refusal = nil
-                return .refused(.unwatchable(refusal))
+                return .refused(refusal)
             }
             if isRung(within: timeLeft) { return .woken }
             takeNotes()
@@ -139,7 +141,10 @@ package final class FileWatch {
             if let name = wanted.name(of: note.entry, in: folder) { add(name, note.isWriting) }
         }
         // What has changed is lost, and may be any of them.
-        if note.tellsOfLoss { for name in everyName { add(name, false) } }
+        if note.tellsOfLoss {
+            for name in wanted.names + wanted.folders.flatMap({ names(in: $0) }) { add(name, false) }
+            noteMissingFolder()
+        }
         if note.endsWatch {
             folders.remove(note.watch)
             noteMissingFolder()
@@ -161,21 +166,26 @@ package final class FileWatch {
     private func lookAgain() {
         isFolderMissing = false
         for folder in folders.set(wanted.folders) { for name in names(in: folder) { add(name, false) } }
-        refusal = refusal ?? folders.failure
+        noteRefusal()
+    }
+
+    private func noteRefusal() {
+        guard let failure = folders.failure else { return refused = [] }
+        guard refused.insert(failure.folder).inserted else { return }
+        refusal = .unwatchable(failure.reason, folder: failure.folder)
     }
 
     /// The files in a folder that are watched, by their names for people.
     private func names(in folder: String) -> [String] {
         ((try? System.entries(ofFolder: folder)) ?? []).compactMap { wanted.name(of: $0, in: folder) }
     }
-
-    private var everyName: [String] { wanted.folders.flatMap { names(in: $0) } }
 }
 
 extension Diagnostic {
-    fileprivate static func unwatchable(_ failure: SystemFailure) -> Diagnostic {
+    fileprivate static func unwatchable(_ failure: SystemFailure, folder: String? = nil) -> Diagnostic {
         Diagnostic(
-            .error, .resource, code: .usage(.watchRefused), "files cannot be watched: \(failure.message)",
+            .error, .resource, code: .usage(.watchRefused),
+            "\(folder.map { "files in \($0)" } ?? "files") cannot be watched: \(failure.message)",
             suggestion: "the limits of watching are in /proc/sys/fs/inotify, and ulimit shows those of a process")
     }
 }

@@ -10,8 +10,8 @@ struct FolderWatches {
     private var folders: [Int32: Set<String>] = [:]
     /// The paths that have to be there before a folder can be.
     private(set) var awaited: Set<String> = []
-    /// The reason why a folder that is there cannot be watched; nil if there is none.
-    private(set) var failure: SystemFailure?
+    /// A folder that is there and cannot be watched, and why; nil if there is none.
+    private(set) var failure: (folder: String, reason: SystemFailure)?
 
     /// Begins to take notes in a queue of `inotify`.
     init(queue: Int32) {
@@ -42,10 +42,8 @@ struct FolderWatches {
             folders[try System.watch(path, FolderNote.interests, in: queue), default: []].insert(path)
             return true
         } catch {
-            guard error == .missing || error == .notInFolder else {
-                failure = error
-                return false
-            }
+            // Until that is mended, the folder around it is watched, as for one that is missing.
+            if error != .missing, error != .notInFolder { failure = failure ?? (path, error) }
         }
         // A path that leads nowhere ends at one of these two.
         if path != ".", path != "/" {

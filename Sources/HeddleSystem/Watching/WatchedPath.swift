@@ -13,7 +13,9 @@ struct WatchedPaths {
     /// The folders in which they can be seen.
     private(set) var folders: Set<String> = []
     /// The names of a file for people, by the paths under which it may change.
-    private var names: [String: String] = [:]
+    private var namesByPath: [String: String] = [:]
+    /// The names of the files that are watched by themselves.
+    var names: [String] { Array(Set(namesByPath.values)) }
     private var suffixes: [String: Set<String>] = [:]
 
     init(_ paths: Set<WatchedPath>) {
@@ -30,13 +32,13 @@ struct WatchedPaths {
     private mutating func add(_ place: String, called name: String) {
         let folder = folder(of: place)
         folders.insert(folder)
-        names[path(of: String(place.split(separator: "/").last ?? ""), in: folder)] = name
+        namesByPath[path(of: String(place.split(separator: "/").last ?? ""), in: folder)] = name
     }
 
     /// The name of a folder's entry for people; nil if it is of no interest.
     func name(of entry: String, in folder: String) -> String? {
         let path = path(of: entry, in: folder)
-        if let name = names[path] { return name }
+        if let name = namesByPath[path] { return name }
         return suffixes[folder]?.contains(where: entry.hasSuffix) ?? false ? path : nil
     }
 }
