@@ -134,7 +134,7 @@ static int renumber(struct dl_phdr_info *object, size_t size, void *context) {
     return 1;
 }
 
-// What this process has known as its own number is that of the process it was forked from.
+// Puts the number of this process in the place of that of the process it was forked from.
 static void become(pid_t parent) {
     heddle_adopt_fork();
     dl_iterate_phdr(renumber, &(numbers){.old = (uint32_t)parent, .new = (uint32_t)getpid()});

@@ -153,8 +153,8 @@ static bool is_for_case(void) {
     return order.size >= length && memcmp(order.bytes, HEDDLE_CASE_ORDER, length) == 0;
 }
 
-// What is told of a death is put together in Swift, and allocates. That is done by another process, so that the next case
-// begins with the memory which the one before has begun with.
+// Swift tells of a death, and allocates. Another process does that, so that the next case begins with the memory which the
+// one before has begun with.
 static heddle_turn tell_death(int file) {
     pid_t teller = heddle_teller_fork();
     is_teller = teller == 0;
@@ -170,7 +170,7 @@ void heddle_end_telling(int file) {
 }
 
 static heddle_turn run(int file) {
-    // What cases allocate comes from memory that none has used.
+    // Cases then get memory that none has used.
     if (forks++ == 0) heddle_fill_heap();
     if (forks == SOME_CASES) heddle_collapse_memory();
     // Debuggers find the program of a core dump by its mapping, which is then another one.

@@ -206,7 +206,7 @@ extension ModuleHost: HostNames {
             return type
         }
         if let own = registry.module(named: action.module).flatMap({ declared($0.scope) }) { return own }
-        // What a pointer to anything leads to may be another module's, and steps in memory belong to none.
+        // A pointer to anything may lead to a structure of another module, and steps in memory belong to none.
         let others = registry.modules.compactMap { declared($0.scope) }
         guard let first = others.first else { return try? DeclarationScope().type(text) }
         return others.allSatisfy { $0.isSame(as: first) } ? first : nil

@@ -42,7 +42,7 @@ struct RecordedRuns {
         for number in 1...count {
             if Interrupts.isPending { break }
             let process = if let first = first.take() { first } else { try started(beside: ended.records.first) }
-            // Each has a path of another length: what depends on that differs as well.
+            // Each has a path of another length: values that depend on the length differ as well.
             let folder = FolderOnDemand.freePath(digits: 16 + (number - 1) % 32)
             process.begin(RecordedRunOrder(cases: cases, after: endOfLast, folder: folder))
             if number > 1, number == count { work(ended.records) { process.advance() } }

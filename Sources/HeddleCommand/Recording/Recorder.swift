@@ -94,7 +94,7 @@ struct Recorder {
             RecordedRuns(text: text, path: path, count: 1, onlyJudge: true), of: Parts(of: plan))
         if recorded.status == .held || Interrupts.isPending { return recorded.status }
         let records = recorded.steps.records + recorded.cases.records
-        // What was recorded has died, and this has died as that has, with nothing that differs.
+        // The recorded run has died, and this one has died in the same way.
         if recorded.status == .crashed, recorded.steps.loss == original.steps.loss,
             recorded.cases.loss == original.cases.loss, records.allSatisfy({ $0.firstUnmet == nil })
         {

@@ -55,7 +55,7 @@ final class AnswerList: Sendable {
     private let list: [EncodedResult]
     private let rules: [Rule]
     private let others: Answer?
-    /// What each call writes, whatever it returns.
+    /// The values that each call writes, whatever it returns.
     private let writes: [ComputedWrite]
     private let position = Atomic(0)
     /// True if the calls are noted.
@@ -126,7 +126,7 @@ final class AnswerList: Sendable {
         return true
     }
 
-    /// The answer to a call, and what only such calls write.
+    /// The answer to a call, and the values that only such calls write.
     private func answer(to call: EnteredCall) throws(ExpressionFault) -> (Answer, writes: [ComputedWrite])? {
         if !list.isEmpty {
             let index = position.add(1, ordering: .relaxed).oldValue

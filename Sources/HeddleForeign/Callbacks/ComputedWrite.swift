@@ -10,7 +10,7 @@ struct ComputedWrite: Sendable {
     /// True if the declaration allows null in the place of the pointer: then there is nothing to write behind it.
     private let mayBeNull: Bool
 
-    /// Where it stands in the options of the callback.
+    /// The place in the options of the callback.
     private let origin: PartPath
 
     /// The writes of places, for each as many as there are values for it. None is written twice.

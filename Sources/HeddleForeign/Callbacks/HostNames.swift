@@ -3,7 +3,7 @@
 package import HeddleDeclarations
 package import HeddleDiagnostics
 
-/// What a host has that values name.
+/// The actions, tables and types of a host, which values name.
 package protocol HostNames: AnyObject {
     /// The action of `module.action`, which a function pointer may be: nil where there is none, the reason where it cannot
     /// be called.

@@ -319,7 +319,7 @@ extension Action {
             guard let latest = try? latest else { return (false, nil) }
             return unsafe latest.callFromModule(arguments, result, isBare: isBare)
         }
-        // What the end of the call does leaves errno as the call has left it.
+        // The end of the call may change errno, so that it is set last.
         var saved: Int32?
         defer { if let saved { errno = saved } }
         let call = unsafe EnteredCall(shape, noted: lastingName)

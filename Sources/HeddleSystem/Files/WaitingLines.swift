@@ -190,7 +190,7 @@ final class WaitingLines: Sendable {
         waiting.batch.reserve(Self.largest + 4_096)
         do throws(SystemFailure) {
             waiting.sink = sink
-            // What a sink has not taken is nobody else's to read.
+            // Nobody but the owner reads lines that a sink has not taken.
             waiting.file = try System.open(
                 try path(), [.forWriting, .creating, .appending, .uncontrolled],
                 permissions: sink == nil ? 0o666 : 0o600)

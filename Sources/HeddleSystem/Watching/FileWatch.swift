@@ -140,7 +140,7 @@ package final class FileWatch {
             if folders.awaited.contains(path(of: note.entry, in: folder)) { noteMissingFolder() }
             if let name = wanted.name(of: note.entry, in: folder) { add(name, note.isWriting) }
         }
-        // What has changed is lost, and may be any of them.
+        // The notes that are lost may have been about any file or folder.
         if note.tellsOfLoss {
             for name in wanted.names + wanted.folders.flatMap({ names(in: $0) }) { add(name, false) }
             noteMissingFolder()

@@ -5,19 +5,19 @@ internal import HeddleJSON
 
 /// A key of a step.
 enum StepKey: String, CaseIterable {
-    /// What is called.
+    /// The action that is called.
     case call
     case with
     case save
     case expect
     /// Operations in memory, with their targets.
     case new, read, write
-    /// What such an operation writes.
+    /// The value that such an operation writes.
     case value
     case atMost
-    /// A loop, the most rounds that it may have, and what ends it.
+    /// A loop, the most rounds that it may have, and the condition that ends it.
     case `repeat`, times, until
-    /// What decides which steps are next, these steps, and why the first ones are left out.
+    /// The condition that decides which steps are next, these steps, and the reason for leaving the first ones out.
     case `if`, then, `else`, reason
 
     /// Those that hold the targets of operations in memory.

@@ -23,7 +23,7 @@ struct TimeLimits {
     static let patience: UInt64 = 5_000_000_000
     private static let reasonOfMissingEnd =
         "its process did not end within \(DurationText.text(patience)) behind the case: \(atExit)"
-    /// What keeps a process from its end.
+    /// The reason why a process does not end.
     static let atExit = "what runs at exit takes longer"
     /// The prefix of a process's last message when a limit is reached.
     static let words = "still"
