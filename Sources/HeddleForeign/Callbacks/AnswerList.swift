@@ -31,15 +31,19 @@ final class AnswerList: Sendable {
         }
     }
 
-    /// An answer for the calls whose arguments meet a condition, and what these write beside the others.
+    /// An answer for the calls whose arguments meet a condition, and all values that these write.
     private struct Rule: Sendable {
         let condition: Expression<ComputedPlace>
         let answer: Answer
         let writes: [ComputedWrite]
 
-        init(_ rule: CallbackRule, at place: PartPath, in scope: CallbackScope) throws(Misfit) {
+        /// - Parameter common: the values that each call writes.
+        init(
+            _ rule: CallbackRule, at place: PartPath, in scope: CallbackScope, beside common: [ComputedWrite]
+        ) throws(Misfit) {
             condition = try rule.condition.condition(in: scope)
-            writes = try ComputedWrite.all(rule.writes, in: scope)
+            writes = common + (try ComputedWrite.all(rule.writes, in: scope))
+            try ComputedWrite.checkApart(writes)
             if let computation = rule.computation {
                 answer = try Answer(computation, in: scope)
             } else if rule.returns == nil, case .value = scope.shape.result {
@@ -71,14 +75,14 @@ final class AnswerList: Sendable {
             list.append(try EncodedResult(answer, shape, at: [.option(.answers), .element(index)]))
         }
         self.list = list
+        let writes = try ComputedWrite.all(answers.writes, in: scope)
+        self.writes = writes
         var rules: [Rule] = []
         for (index, rule) in answers.rules.enumerated() {
-            rules.append(try Rule(rule, at: [.option(.rules), .element(index)], in: scope))
+            rules.append(try Rule(rule, at: [.option(.rules), .element(index)], in: scope, beside: writes))
         }
         self.rules = rules
         others = try Self.others(answers, scope)
-        writes = try ComputedWrite.all(answers.writes, in: scope)
-        for rule in rules { try ComputedWrite.checkApart(writes + rule.writes) }
         isRecorded = answers.isRecorded
         mustBeRecorded = answers.records == true
     }
@@ -114,10 +118,10 @@ final class AnswerList: Sendable {
     ///
     /// - Throws: that an expression has no value for its arguments, or that a value cannot be written.
     func give(_ call: EnteredCall) throws(ExpressionFault) -> Bool {
-        guard let (answer, further) = try answer(to: call) else { return false }
+        guard let (answer, writes) = try answer(to: call) else { return false }
         try answer.give(call)
         var written: [ComputedWrite.Computed] = []
-        for write in writes + further { if let computed = try write.computed(for: call) { written.append(computed) } }
+        for write in writes { if let computed = try write.computed(for: call) { written.append(computed) } }
         try ComputedWrite.Computed.checkApart(written)
         if let name = call.arguments.clearOutputs() {
             throw ExpressionFault("the memory of \(name) cannot be written")
@@ -126,16 +130,16 @@ final class AnswerList: Sendable {
         return true
     }
 
-    /// The answer to a call, and the values that only such calls write.
+    /// The answer to a call, and the values that it writes.
     private func answer(to call: EnteredCall) throws(ExpressionFault) -> (Answer, writes: [ComputedWrite])? {
         if !list.isEmpty {
             let index = position.add(1, ordering: .relaxed).oldValue
-            if index < list.count { return (.encoded(list[index]), []) }
+            if index < list.count { return (.encoded(list[index]), writes) }
         }
         for rule in rules where try rule.condition.value(in: ComputedScope(call: call)).isTrue {
             return (rule.answer, rule.writes)
         }
-        return others.map { ($0, []) }
+        return others.map { ($0, writes) }
     }
 }
 
