@@ -200,15 +200,14 @@ extension ModuleHost: HostNames {
     }
 
     package func type(_ text: String, for action: ActionName) -> CType? {
-        let text = SourceText(name: "a type", text).whole
         func declared(_ scope: DeclarationScope) -> CType? {
-            guard let type = try? scope.type(text), scope.undeclaredRecord(in: type) == nil else { return nil }
+            guard let type = try? scope.type(spelled: text), scope.undeclaredRecord(in: type) == nil else { return nil }
             return type
         }
         if let own = registry.module(named: action.module).flatMap({ declared($0.scope) }) { return own }
         // A pointer to anything may lead to a structure of another module, and steps in memory belong to none.
         let others = registry.modules.compactMap { declared($0.scope) }
-        guard let first = others.first else { return try? DeclarationScope().type(text) }
+        guard let first = others.first else { return try? DeclarationScope().type(spelled: text) }
         return others.allSatisfy { $0.isSame(as: first) } ? first : nil
     }
 

@@ -52,7 +52,7 @@ extension Planner {
         _ text: String, in scope: DeclarationScope, at range: SourceRange
     ) throws(Diagnostic) -> CType {
         do throws(Diagnostic) {
-            let type = try scope.type(SourceText(name: "a type", text).whole)
+            let type = try scope.type(spelled: text)
             if let unknown = scope.undeclaredRecord(in: type) {
                 throw Diagnostic(
                     code: .call(.step), "no module declares \(unknown)", at: range,

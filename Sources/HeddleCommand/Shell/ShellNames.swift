@@ -2,7 +2,6 @@
 
 import Heddle
 import HeddleDeclarations
-import HeddleDiagnostics
 
 /// The meaning of the names in a line of `heddle shell`.
 struct ShellNames {
@@ -33,9 +32,8 @@ struct ShellNames {
 
     /// The first module that declares a type; nil where none or one alone does, and for types of C itself.
     func firstModule(declaring type: String) -> Module? {
-        let text = SourceText(name: "type", type).whole
-        if (try? DeclarationScope().type(text))?.hasKnownSize == true { return nil }
-        let declaring = modules.filter { (try? $0.scope.type(text))?.hasKnownSize == true }
+        if (try? DeclarationScope().type(spelled: type))?.hasKnownSize == true { return nil }
+        let declaring = modules.filter { (try? $0.scope.type(spelled: type))?.hasKnownSize == true }
         return declaring.count > 1 ? declaring[0] : nil
     }
 
@@ -44,8 +42,8 @@ struct ShellNames {
 
     /// The type of a text such as `struct thing *`, by C itself or by a module; nil where there is none.
     func type(_ text: String) -> CType? {
-        let range = SourceText(name: "a type", text).whole
-        return modules.lazy.compactMap { try? $0.scope.type(range) }.first ?? (try? DeclarationScope().type(range))
+        modules.lazy.compactMap { try? $0.scope.type(spelled: text) }.first
+            ?? (try? DeclarationScope().type(spelled: text))
     }
 
     /// Returns whether a module has a constant of a name.
@@ -81,6 +79,12 @@ struct ShellNames {
     func isGuessed(_ parameter: String, of function: ActionName) -> Bool {
         sources.contains { $0.name == function.module && $0.isGuessed(parameter, of: function.action) }
     }
+
+    /// Returns whether a name stands for a saved value or a variable, with a path into it or without.
+    func leadsIntoMemory(_ name: String) -> Bool { saved[name] != nil || module(havingVariable: name) != nil }
+
+    /// Returns whether a name stands for a saved value, and for no function.
+    func isSavedAlone(_ name: String) -> Bool { saved[name] != nil && modules(having: name).isEmpty }
 
     /// Notes the value that a name stands for from here on.
     mutating func save(_ name: String, as other: String, isHandle: Bool) {

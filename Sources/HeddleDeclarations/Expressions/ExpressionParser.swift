@@ -128,21 +128,18 @@ private struct ExpressionParser {
         if tokens[end - 1].text == "*" || tokens[type].allSatisfy(\.isArithmetic) { return type }
         switch tokens[end + 1].kind {
         case .word, .number, .character, .string: return type
-        default: return ["(", "~", "!"].contains(tokens[end + 1].text) || isKnownNumber(type) ? type : nil
+        default: return ["(", "~", "!"].contains(tokens[end + 1].text) || namesNumber(type) ? type : nil
         }
     }
 
     /// Returns whether C itself has a type of numbers that is called so.
-    private func isKnownNumber(_ type: Range<Int>) -> Bool {
-        switch Self.known(tokens[type].map(\.text).joined(separator: " "))?.canonical {
-        case .integer, .floating, .bool: true
-        default: false
-        }
+    private func namesNumber(_ type: Range<Int>) -> Bool {
+        Self.known(tokens[type].map(\.text).joined(separator: " "))?.isNumber == true
     }
 
     /// The type that C itself has.
     private static func known(_ text: String) -> CType? {
-        try? DeclarationScope().type(SourceText(name: "a type", text).whole)
+        try? DeclarationScope().type(spelled: text)
     }
 
     private mutating func readCast(to type: Range<Int>) throws(ExpressionMistake) -> Expression<ExpressionPlace> {

@@ -200,6 +200,13 @@ extension DeclarationScope {
         return completed(type)
     }
 
+    /// The type that is written so, such as `const char *`.
+    ///
+    /// - Throws: the reason why the text is not a type that the scope knows.
+    package func type(spelled text: String) throws(Diagnostic) -> CType {
+        try type(SourceText(name: "a type", text).whole)
+    }
+
     // MARK: Settings
 
     /// Reads the declaration of a setting: a variable in C, with its default, if any, as the initializer, such as

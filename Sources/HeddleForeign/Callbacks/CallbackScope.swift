@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HeddleDeclarations
-internal import HeddleDiagnostics
 
 /// The names that expressions of a callback may use: its parameters, and types.
 struct CallbackScope {
@@ -20,6 +19,6 @@ struct CallbackScope {
     /// The type of a text, as the module of the action declares it.
     func type(_ text: String) -> CType? {
         if let action, let names { return names.type(text, for: action) }
-        return try? DeclarationScope().type(SourceText(name: "a type", text).whole)
+        return try? DeclarationScope().type(spelled: text)
     }
 }
