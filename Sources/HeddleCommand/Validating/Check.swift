@@ -92,7 +92,7 @@ extension Check {
     /// The checks in the order in which they are told, each behind those that it needs.
     static let all =
         files + linking + descriptions + loading + instances + states + arguments + calls + values + unusualArguments
-        + hooks + surroundingsOfLoading + surroundingsOfCalls + memory
+        + hooks + processAfterLoading + processAfterCalls + memory
 
     /// The check of a name; nil if there is none.
     static func named(_ name: String) -> Check? { all.first { $0.name == name } }

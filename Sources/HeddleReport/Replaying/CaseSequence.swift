@@ -65,7 +65,9 @@ extension Diagnostic {
             beginning)
     }
 
-    fileprivate static func ofNoCase(_ range: SourceRange) -> Diagnostic { outOfOrder("this is of no case", range) }
+    fileprivate static func ofNoCase(_ range: SourceRange) -> Diagnostic {
+        outOfOrder("this line belongs to no case", range)
+    }
 
     /// That the first line of a run is not there.
     static func noBeginning(_ first: SourceRange) -> Diagnostic {

@@ -157,7 +157,7 @@ struct RunMergeTests {
                 stray.insert(call, at: index)
                 let merged = merge(stray.joined(separator: "\n") + "\n")
                 #expect(merged.told.count == 1)
-                #expect(merged.told.first?.contains("this is of no case") == true, "\(merged.told)")
+                #expect(merged.told.first?.contains("this line belongs to no case") == true, "\(merged.told)")
                 #expect(merged.verdict == .interrupted)
             }
         }

@@ -3,8 +3,8 @@
 import HeddleSystem
 
 extension Check {
-    /// Promises about what loading leaves as it was.
-    static let surroundingsOfLoading = ProcessPromise.all.filter { $0.part != .mappings }.map { promised in
+    /// Checks of what loading leaves as it was.
+    static let processAfterLoading = ProcessPromise.all.filter { $0.part != .mappings }.map { promised in
         Check(
             "loading-\(promised.name)", "Loading the module \(promised.promise).", .author,
             mend: "leave it to an action, or to the function that makes the instance", needs: ["loads"],
@@ -13,8 +13,8 @@ extension Check {
             })
     }
 
-    /// Promises about what calls leave as it was.
-    static let surroundingsOfCalls = ProcessPromise.all.map { promised in
+    /// Checks of what calls leave as it was.
+    static let processAfterCalls = ProcessPromise.all.map { promised in
         Check(
             "calls-\(promised.verbs)", "The actions \(promised.promiseOfMany).", .author,
             mend: promised.mend, needs: ["calls-return"],
