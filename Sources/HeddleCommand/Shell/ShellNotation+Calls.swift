@@ -7,13 +7,25 @@ import HeddleDiagnostics
 
 extension ShellNotation {
     mutating func call(_ function: ActionName, saving name: String?) throws(Diagnostic) -> ShellStep {
-        var (step, members, part) = try called(function)
+        try whole(try called(function), as: function.action, saving: name)
+    }
+
+    /// A call of the function that a pointer leads to: `table->compare(1, 2)`.
+    mutating func call(through pointer: String, saving name: String?) throws(Diagnostic) -> ShellStep {
+        try whole(try called(through: pointer), as: lastName(of: pointer), saving: name)
+    }
+
+    /// The line that a call is, with what it saves and what is expected of it.
+    private mutating func whole(
+        _ called: CalledPart, as function: String, saving name: String?
+    ) throws(Diagnostic) -> ShellStep {
+        var (step, members, part) = called
         if let condition = try condition() { members.append(("expect", object([(part, condition)]))) }
         try end()
         step.json = object(members)
         if part != "result", name == nil, members.last?.0 != "expect" {
             // The part is to be seen: it is saved as among values.
-            let shown = nextName(ofResult: function)
+            let shown = nextName(ofResultOf: function)
             step.saves.append(.init(name: shown, path: part))
             step.shown = shown
         }
@@ -23,8 +35,17 @@ extension ShellNotation {
 
     /// A call among values: it is made before, and the value refers to what it has saved.
     mutating func innerCall(_ function: ActionName) throws(Diagnostic) -> String {
-        var (step, members, part) = try called(function)
-        let name = nextName(ofResult: function)
+        inner(try called(function), as: function.action)
+    }
+
+    /// The same of the function that a pointer leads to.
+    mutating func innerCall(through pointer: String) throws(Diagnostic) -> String {
+        inner(try called(through: pointer), as: lastName(of: pointer))
+    }
+
+    private mutating func inner(_ called: CalledPart, as function: String) -> String {
+        var (step, members, part) = called
+        let name = nextName(ofResultOf: function)
         step.json = object(members)
         step.saves.append(.init(name: name, path: part))
         inner.append(step)
@@ -32,17 +53,32 @@ extension ShellNotation {
     }
 
     /// A name for what a call gives that the line gives no name.
-    private func nextName(ofResult function: ActionName) -> String {
+    private func nextName(ofResultOf function: String) -> String {
         let taken = Set(inner.flatMap(\.saves).map(\.name))
-        return names.nextName("\(function.action)_result") { taken.contains($0) }
+        return names.nextName("\(function)_result") { taken.contains($0) }
     }
 
-    /// The call up to the part of its outcome that stands behind it.
-    ///
-    /// - Returns: the step without its text, the members of that, and the part.
-    private mutating func called(
-        _ function: ActionName
-    ) throws(Diagnostic) -> (step: ShellStep, members: [(String, String)], part: String) {
+    /// The name that a path ends with: `compare` of `table->compare`.
+    private func lastName(of path: String) -> String {
+        let name = path.split { !($0.isLetter || $0.isNumber || $0 == "_") }.last { $0.first?.isNumber == false }
+        return name.map(String.init) ?? "call"
+    }
+
+    /// A call up to the part of its outcome that stands behind it: the step without its text, the members of that, and
+    /// the part.
+    private typealias CalledPart = (step: ShellStep, members: [(String, String)], part: String)
+
+    /// The call of the function that a pointer leads to, whose type says what it takes.
+    private mutating func called(through pointer: String) throws(Diagnostic) -> CalledPart {
+        position += 1
+        let (arguments, areNamed) = try arguments()
+        let written = list(try arguments.map { argument throws(Diagnostic) in try self.written(argument) })
+        var members = [("call", referring(to: pointer))]
+        if !arguments.isEmpty { members.append(("with", areNamed ? "{ \(written) }" : "[\(written)]")) }
+        return (ShellStep(json: ""), members, part(of: nil))
+    }
+
+    private mutating func called(_ function: ActionName) throws(Diagnostic) -> CalledPart {
         let start = position
         position += 1
         let (arguments, areNamed) = try arguments()

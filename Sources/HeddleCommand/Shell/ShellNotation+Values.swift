@@ -48,13 +48,14 @@ extension ShellNotation {
     mutating func word() throws(Diagnostic) -> String {
         let start = position
         guard let name = takeName() else { throw wrong("expected a name") }
-        if peek == UInt8(ascii: "(") {
+        if peek == UInt8(ascii: "("), !names.isSavedAlone(name) {
             return try innerCall(try qualified(name, at: range(from: start, name.utf8.count)))
         }
         if let value = names.defined[name] { return value }
-        if names.saved[name] != nil || names.module(havingVariable: name) != nil {
+        if names.leadsIntoMemory(name) {
             position = start
-            return referring(to: try reference())
+            let place = try reference()
+            return peek == UInt8(ascii: "(") ? try innerCall(through: place) : referring(to: place)
         }
         if let module = names.module(name), peek == UInt8(ascii: ".") {
             position += 1

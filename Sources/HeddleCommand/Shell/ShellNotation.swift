@@ -83,7 +83,7 @@ struct ShellNotation {
     mutating func value(named name: String) throws(Diagnostic) -> ShellLine? {
         let start = position
         if let known = try knownValue(of: name) { return .known(known) }
-        guard names.saved[name] != nil || names.module(havingVariable: name) != nil,
+        guard names.leadsIntoMemory(name),
             let reference = Reference(try reference())
         else { return nil }
         let isAll = (try? end()) != nil
@@ -163,12 +163,16 @@ struct ShellNotation {
             }
         } else {
             skipSpace()
-            if peek == UInt8(ascii: "(") {
+            if peek == UInt8(ascii: "("), !names.isSavedAlone(first) {
                 return try call(try qualified(first, at: range(from: start, first.utf8.count)), saving: name)
             }
             let path = takePath()
             let length = position - start
             skipSpace()
+            if peek == UInt8(ascii: "("), names.isSavedAlone(first) || names.leadsIntoMemory(first) {
+                position = start
+                return try call(through: try reference(), saving: name)
+            }
             let compares = [UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">")]
             if let byte = peek, compares.contains(byte), names.isKnown(first) {
                 throw Diagnostic(

@@ -20,6 +20,11 @@ struct ShellRunTests {
             int gate_pass(struct gate *g); int gate_pass(struct gate *g) { return ++g->count; }
             void gate_close(struct gate *g); void gate_close(struct gate *g) { free(g); }
             struct gate *gate_one(void); struct gate *gate_one(void) { static struct gate one; return &one; }
+            static int half(int a) { return a / 2; }
+            rule *rule_half(void); rule *rule_half(void) { return half; }
+            struct rules { rule *first; int (*both)(int a, int b); };
+            static int sum(int a, int b) { return a + b; }
+            struct rules rules = {half, sum};
             """
         try BuiltModules.compile(source, to: "libgates.so", in: bench.folder)
     }
@@ -67,6 +72,37 @@ struct ShellRunTests {
             "g = gate_open()", "gate_pass(g)", "gate_pass()", "gate_pass(g) == 9", "gate_pass(g)", "gate_close(g)")
         #expect(ended.output.hasSuffix("<gate #1>\n1\n2\n3\n"), "\(ended.output)")
         #expect(ended.status == 3)
+    }
+
+    @Test("call what a pointer to a function leads to, as C does")
+    func pointers() throws {
+        let ended = try bench.type(
+            """
+            typedef int rule(int a);
+            struct rules { rule *first; int (*both)(int a, int b); };
+            extern struct rules rules;
+            rule *rule_half(void);
+            f = rule_half()
+            f(8)
+            x = rules.both(f(6), 4) == 7
+            x
+            rules.first(abs(-20)) >= 10
+            rules.first("a")
+            .save saved.json
+            """, into: ["./libgates.so", "libc.so.6"])
+        #expect(ended.output.contains("\n4\n3\n7\n7\n20\n10\n"), "\(ended.output)")
+        #expect(ended.errors.contains("wants a whole number"), "\(ended.errors)")
+        #expect(
+            bench.steps() == [
+                #"{ "call": "gates.rule_half", "save": "f" }"#,
+                #"{ "call": { "ref": "f" }, "with": [8] }"#,
+                #"{ "call": { "ref": "f" }, "with": [6], "save": "f_result" }"#,
+                #"{ "call": { "ref": "gates.rules.both" }, "with": [{ "ref": "f_result" }, 4], "expect": { "result": 7 }, "save": "x" }"#,
+                #"{ "call": "c.abs", "with": [-20], "save": "abs_result" }"#,
+                #"{ "call": { "ref": "gates.rules.first" }, "with": [{ "ref": "abs_result" }], "expect": { "result": { "ge": 10 } } }"#,
+            ])
+        let run = try bench.run("run", "saved.json")
+        #expect(run.status == 0, "\(run.errors)")
     }
 
     @Test("refuse a handle that a line before has released")
