@@ -189,13 +189,17 @@ extension CType {
     /// Returns whether handles of a type may stand for pointers to this one, where a function takes those. Bytes may lie
     /// in any object, and a text in a `char[n]`.
     package func takesObjects(named type: String) -> Bool {
-        canonical == .void || type == handleName || isCharacter && type.hasPrefix("\(handleName)[")
+        canonical == .void || type == handleName
+            || isCharacter && (type.hasPrefix("\(handleName)[") || type == placed.handleName)
     }
 
     /// The type of the object to which a place of the type is a pointer. An array of structures is one to its first element,
-    /// as C takes `mpfr_t`, which is an array, for a pointer wherever it is passed.
+    /// as C takes `mpfr_t`, which is an array, for a pointer wherever it is passed. A single character is a number there: a
+    /// pointer to `char` would be a text.
     package var placed: CType {
-        if case .array(let element, _) = canonical, case .record = element.canonical { element } else { self }
+        if isCharacter { return .integer(HostTypes.charIsSigned ? .signedChar : .unsignedChar) }
+        if case .array(let element, _) = canonical, case .record = element.canonical { return element }
+        return self
     }
 
     /// The name that tells handles of one type from those of another: that of C itself where typedefs have others.

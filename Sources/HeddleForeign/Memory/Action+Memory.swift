@@ -18,7 +18,7 @@ extension Action {
         calls engine: CallEngine
     ) throws(Unsupported) -> Action {
         // Characters of a text that somebody changes are numbers.
-        let type = type.withNumbers
+        let type = type.isCharacter ? type.placed : type.withNumbers
         var (element, count) = (type, 1)
         if case .array(let inner, let number?) = type.canonical, !inner.isCharacter {
             (element, count) = (inner, number)
