@@ -242,6 +242,15 @@ void heddle_failure_note(heddle_failure *failure, const heddle_running *running)
     if (failure->hook == nullptr) failure->hook = copy(running->words);
 }
 
+static bool is_same(const char *text, const char *other) {
+    return text == nullptr || other == nullptr ? text == other : std::strcmp(text, other) == 0;
+}
+
+bool heddle_failure_repeats(const heddle_failure *failure, const heddle_failure *earlier) {
+    return failure->suppressed == nullptr && is_same(failure->code, earlier->code)
+           && is_same(failure->message, earlier->message) && is_same(failure->hook, earlier->hook);
+}
+
 void heddle_failure_destroy(heddle_failure *failure) {
     while (failure != nullptr) {
         heddle_failure *suppressed = failure->suppressed;
