@@ -51,7 +51,7 @@ struct CxxDialectTests {
 
     @Test(
         "compiles without a warning, and deduces the same in the same order, in every standard",
-        arguments: Compiler.modernCXX, ["-O0", "-O2"])
+        arguments: Compiler.modernCXX.map { ($0, "-O0") } + Compiler.usualCXX.map { ($0, "-O2") })
     func deducesTheSame(compiler: Compiler, optimisation: String) throws {
         let folder = try ScratchFolder()
         let module = try compiler.module("cxx/every.cpp", flags: [optimisation], in: folder)

@@ -5,7 +5,7 @@ import Testing
 import Workbench
 
 /// Behaviours of real libraries in `Golden/Recorded`, with hooks, cases, callbacks, handles, structures and unions.
-@Suite("A recording of a real library holds")
+@Suite("A recording of a real library holds", .waiting)
 struct RecordedLibrariesTests {
     private let bench: Bench
 

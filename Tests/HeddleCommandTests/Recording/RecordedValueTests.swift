@@ -3,7 +3,7 @@
 import Testing
 import Workbench
 
-@Suite("heddle record, of values that could be taken for something else")
+@Suite("heddle record, of values that could be taken for something else", .waiting)
 struct RecordedValueTests {
     private let bench: Bench
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("What heddle record cannot expect")
+@Suite("What heddle record cannot expect", .waiting)
 struct RecordingRunTests {
     private let bench: Bench
 

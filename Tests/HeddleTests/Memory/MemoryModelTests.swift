@@ -3,11 +3,11 @@
 import Foundation
 import Testing
 
-/// 24,000 operations beside a model of them, unless `HEDDLE_MEMORY_OPERATIONS` asks for more; `scripts/fuzz` makes millions.
+/// 12,000 operations beside a model of them, unless `HEDDLE_MEMORY_OPERATIONS` asks for more; `scripts/fuzz` makes millions.
 @Suite("Memory does what a model of it does")
 struct MemoryModelTests {
     private static let operations =
-        ProcessInfo.processInfo.environment["HEDDLE_MEMORY_OPERATIONS"].flatMap { Int($0) } ?? 24_000
+        ProcessInfo.processInfo.environment["HEDDLE_MEMORY_OPERATIONS"].flatMap { Int($0) } ?? 12_000
 
     @Test("in every order of operations", arguments: 0..<UInt64(40))
     func orders(part: UInt64) throws {

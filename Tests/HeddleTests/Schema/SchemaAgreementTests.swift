@@ -8,12 +8,12 @@ import Heddle
 import Testing
 import Workbench
 
-/// A few hundred behaviours unless the environment says otherwise: `HEDDLE_FUZZ_INPUTS` asks for more and
+/// Some hundred behaviours unless the environment says otherwise: `HEDDLE_FUZZ_INPUTS` asks for more and
 /// `HEDDLE_FUZZ_SEED` for others.
 @Suite("The schema and the check")
 struct SchemaAgreementTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private static let count = environment["HEDDLE_FUZZ_INPUTS"].flatMap { Int($0) } ?? 600
+    private static let count = environment["HEDDLE_FUZZ_INPUTS"].flatMap { Int($0) } ?? 240
     private static let seed = environment["HEDDLE_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
 
     /// The codes of what is wrong by form, and so for a schema to find.
