@@ -2,7 +2,8 @@
 
 import HeddleDeclarations
 
-/// The facts of attributes: `nonnull(1)`, `access(write_only, 1, 2)` and `malloc(f)`.
+/// The facts of attributes, `nonnull(1)`, `access(write_only, 1, 2)` and `malloc(f)`, and of parameters that are declared as
+/// arrays.
 struct AttributeFacts {
     private(set) var facts = FunctionFacts()
 
@@ -13,6 +14,7 @@ struct AttributeFacts {
             case .malloc:
                 guard let release = hint.arguments.first, Int(release) == nil else { continue }
                 facts[Signature.resultPart].release = Fact(release, from: "attribute: malloc(\(release))")
+            case .array: addArray(hint.arguments.compactMap { Int($0) }, signature)
             case .nonnull: continue
             }
         }
@@ -24,6 +26,12 @@ struct AttributeFacts {
         for index in signature.parameters.indices where !numbers.contains(index + 1) {
             facts[index].mayBeNull = Fact(true, from: "attribute: nonnull(\(list)) names others")
         }
+    }
+
+    private mutating func addArray(_ numbers: [Int], _ signature: Signature) {
+        guard numbers.count == 2, signature.parameters.indices.contains(numbers[0] - 1) else { return }
+        let name = signature.parameters[numbers[0] - 1].name ?? ""
+        facts[numbers[0] - 1].count = Fact("\(numbers[1])", from: "declared: \(name)[\(numbers[1])]")
     }
 
     private mutating func addAccess(_ arguments: [String], _ signature: Signature) {

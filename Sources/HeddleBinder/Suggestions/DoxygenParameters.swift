@@ -3,18 +3,43 @@
 import HeddleDeclarations
 
 /// The directions that a comment gives: `@param[in,out] name`.
+///
+/// A comment does not say how many values a pointer leads to. Where there may be several, the direction is none of one value,
+/// which a function would write behind.
 struct DoxygenParameters {
     let facts: FunctionFacts
 
     init(_ comment: String?, of signature: Signature) {
         var facts = FunctionFacts()
-        for line in (comment ?? "").split(separator: "\n") {
-            guard let (direction, words, name) = Self.parameter(in: line),
+        let counts = CountNames(signature.parameters, areTextsPieces: false)
+        let paragraphs = (comment ?? "").split(separator: "\n").reduce(into: [Substring]()) { paragraphs, line in
+            if Self.parameter(in: line) != nil || paragraphs.isEmpty {
+                paragraphs.append(line)
+            } else {
+                paragraphs[paragraphs.count - 1] += line
+            }
+        }
+        for paragraph in paragraphs {
+            guard let (direction, words, name) = Self.parameter(in: paragraph),
                 let index = signature.parameters.firstIndex(where: { $0.name == name })
             else { continue }
+            let isOneOrMore = signature.parameters[index].pointsToNumber
+            if isOneOrMore, direction == .in || counts.mayBeCounted(index) || Self.speaksOfSeveral(paragraph) {
+                continue
+            }
             facts[index].direction = Fact(direction, from: "doxygen: @param[\(words)]")
         }
         self.facts = facts
+    }
+
+    private static let severalValues: Set<String> = [
+        "array", "arrays", "buffer", "buffers", "samples", "elements", "values", "vector", "matrix", "list",
+        "interleaved",
+        "per",
+    ]
+
+    private static func speaksOfSeveral(_ text: Substring) -> Bool {
+        text.split { !$0.isLetter }.contains { severalValues.contains($0.lowercased()) }
     }
 
     private static func parameter(
@@ -35,5 +60,13 @@ struct DoxygenParameters {
         case (false, false): return nil
         }
         return (direction, String(words), String(name))
+    }
+}
+
+extension Parameter {
+    /// True for a pointer to numbers. One that is only read would be passed by value if it were one.
+    fileprivate var pointsToNumber: Bool {
+        guard case .pointer(let target, _) = type.canonical else { return false }
+        return target.isNumber
     }
 }

@@ -6,8 +6,11 @@ import HeddleDeclarations
 struct ReleaseNames {
     /// The words of functions that release. Where those of an earlier row are, the later ones do something else.
     private static let releasing: [Set<String>] = [
-        ["free", "destroy", "unref"], ["delete", "dispose"], ["close", "release"],
+        references, ["free", "destroy"], ["delete", "dispose"], ["close", "release"],
     ]
+    /// The words of functions that give up one of several references. Where there are such, the others ignore the number
+    /// of those.
+    private static let references: Set<String> = ["unref", "decref"]
     private static let making: Set<String> = [
         "new", "create", "open", "alloc", "dup", "copy", "clone", "make", "parse", "load", "fopen", "fdopen",
         "duplicate", "malloc", "calloc", "start", "connect",
@@ -19,7 +22,8 @@ struct ReleaseNames {
     /// other one. `_Free_` names none of them: it would call them with the handle alone.
     private var contextual: [String: [String: Set<String>]] = [:]
 
-    init(_ functions: [Signature]) {
+    /// - Parameter others: the names of functions that cannot be called as they are, such as inline ones.
+    init(_ functions: [Signature], besides others: [String]) {
         for words in Self.releasing {
             var found: [String: [String]] = [:]
             for function in functions {
@@ -37,6 +41,13 @@ struct ReleaseNames {
         // A pointer that nobody gets cannot be given back: it is the caller's own, and only its contents are released.
         let given = Set(functions.flatMap(\.givenHandles))
         releases = releases.filter { given.contains($0.key) }
+        let families = Set(
+            others.map { NameWords($0).all }.filter { !Self.references.isDisjoint(with: $0) }.map(\.first))
+        releases = releases.mapValues { names in
+            names.filter { name in
+                !Self.references.isDisjoint(with: name.nameWords) || !families.contains(NameWords(name).all.first)
+            }
+        }
     }
 
     func facts(of function: Signature) -> FunctionFacts {
@@ -45,14 +56,18 @@ struct ReleaseNames {
         if function.parameters.count == 1, let handle = function.parameters[0].type.handle,
             releases[handle]?.contains(function.symbol) == true
         {
-            if !words.contains("unref") { facts[0].isReleased = Fact(true, from: "names: \(function.symbol)") }
+            if words.isDisjoint(with: Self.references) {
+                facts[0].isReleased = Fact(true, from: "names: \(function.symbol)")
+            }
             return facts
         }
         if function.parameters.count == 2, let context = function.context,
             let handle = function.parameters[1].type.handle,
             contextual[handle]?[context]?.contains(function.symbol) == true
         {
-            if !words.contains("unref") { facts[1].isReleased = Fact(true, from: "names: \(function.symbol)") }
+            if words.isDisjoint(with: Self.references) {
+                facts[1].isReleased = Fact(true, from: "names: \(function.symbol)")
+            }
             return facts
         }
         guard !words.isDisjoint(with: Self.making) else { return facts }

@@ -35,7 +35,7 @@ package struct SuggestedAnnotations: Sendable {
         let canRelease = { symbol in
             (symbol == "free" || library.defines(symbol)) && parameterCounts[symbol, default: 1] == 1
         }
-        let names = ReleaseNames(entries.map(\.function))
+        let names = ReleaseNames(entries.map(\.function), besides: draft.refused.map(\.name))
         var (annotations, sources, parts): ([Value.Member], [Value.Member], Int) = ([], [], 0)
         func add(_ suggested: [(part: String, words: String, source: String)], to name: String) {
             if suggested.isEmpty { return }

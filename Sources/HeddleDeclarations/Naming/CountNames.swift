@@ -9,6 +9,8 @@ package struct CountNames {
     private static let all = elements.union(lengths).union(bytes)
     /// The names of texts that a length beside them does not count.
     private static let names: Set<String> = ["file", "path", "name", "filename", "dir", "url", "uri", "mode", "format"]
+    /// The names of pointers to what is no array of bytes, though it has no type.
+    private static let contexts: Set<String> = ["ctx", "context", "opaque", "closure", "cookie", "self", "user"]
 
     private let parameters: [Parameter]
     private let areTextsPieces: Bool
@@ -32,6 +34,12 @@ package struct CountNames {
     package func isCounted(_ index: Int) -> Bool {
         guard case .pointer(let target, _) = parameters[index].type.canonical else { return false }
         return counts(index + 1, index, target) || counts(index - 1, index, target)
+    }
+
+    /// Returns whether the parameter behind a pointer may count what it points to, be it in bytes.
+    package func mayBeCounted(_ index: Int) -> Bool {
+        guard parameters.indices.contains(index + 1), parameters[index + 1].isWholeNumber else { return false }
+        return parameters[index + 1].name?.countWords.contains(where: Self.all.contains) == true
     }
 
     /// The parameter that counts another one: the one behind it, or else the one before it. Two pointers that are named
@@ -73,6 +81,7 @@ package struct CountNames {
         guard parameters.indices.contains(index), parameters[index].isWholeNumber,
             let name = parameters[index].name?.countWords, let owner = parameters[pointer].name?.countWords
         else { return false }
+        if target.canonical == .void, !Self.contexts.isDisjoint(with: owner) { return false }
         // `geoms, ngeoms`
         if let name = parameters[pointer].name, parameters[index].name == "n\(name)" { return true }
         let words = name.filter { !owner.contains($0) }

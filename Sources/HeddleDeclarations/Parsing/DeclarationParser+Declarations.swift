@@ -221,6 +221,10 @@ extension DeclarationParser {
             hooking: own.hooking, tags: own.tags, parameters: function.parameters, isVariadic: function.isVariadic,
             format: format(of: function, trailer.attributes, declarator.functionParameters))
         header?.hints += trailer.attributes.hints
+        for (index, parameter) in (declarator.functionParameters ?? []).enumerated() {
+            guard let count = parameter.arrayCount, count > 1 else { continue }
+            header?.hints.append(AttributeHint(name: .array, arguments: ["\(index + 1)", "\(count)"]))
+        }
         declarations.append(.function(signature))
     }
 

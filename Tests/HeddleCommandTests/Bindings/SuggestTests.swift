@@ -161,6 +161,47 @@ struct SuggestTests {
         #expect(found["looked"] == nil && found["changed"] == nil)
     }
 
+    @Test("takes no direction of doxygen for one value where there may be several")
+    func severalValues() throws {
+        let found = try suggestions(
+            """
+            typedef struct decoder decoder;
+            /** Decodes.
+             * @param[out] pcm the signal
+             * @param[in] gains what it is multiplied with
+             */
+            int decode(decoder *d, short *pcm, int frame_size, const float *gains);
+            /** Clips.
+             * @param[in,out] memory the state, one float
+             *   per channel
+             * @param[out] peak the highest
+             */
+            void clip(float *memory, double *peak);
+            /** Takes apart.
+             * @param[in] frames where they begin
+             * @param[out] size how long they are
+             */
+            int split(const unsigned char *packet, const int frames[48], short size[48], int bound[2]);
+            void cipher(const void *ctx, size_t length);
+            """, ["decode", "clip", "split", "cipher"])
+        #expect(found["decode"] == nil && found["cipher"] == nil, "\(found)")
+        #expect(found["clip"] == ["peak: _Out_"])
+        #expect(found["split"] == ["frames: _In_reads_(48)", "size: _Out_writes_(48)"])
+        #expect(found["split from"]?.last == "size: doxygen: @param[out]; declared: size[48]")
+    }
+
+    @Test("takes of functions that release the one that gives up a reference, and none where that is inline")
+    func references() throws {
+        let found = try suggestions(
+            """
+            typedef struct table table; table *table_new(void); void table_free(table *t); void table_unref(table *t);
+            typedef struct json json; json *json_copy(json *j); void json_delete(json *j);
+            static inline void json_decref(json *j) { if (!j) json_delete(j); }
+            """, ["table_new", "table_free", "table_unref", "json_copy", "json_delete"])
+        #expect(found["table_new"] == ["return: _Free_(table_unref)"])
+        #expect(found["json_copy"] == nil && found["table_unref"] == nil, "\(found)")
+    }
+
     @Test("takes directions, counts, nulls and ownership from attributes, which clang need not know")
     func attributes() throws {
         let found = try suggestions(

@@ -43,11 +43,13 @@ struct Attributes {
 }
 
 /// An attribute that says something about the pointers of a function and does not affect a call, such as
-/// `nonnull(1, 2)`.
+/// `nonnull(1, 2)`; or the number of elements in the declaration of a parameter.
 package struct AttributeHint: Hashable, Sendable {
     /// The attribute.
     package enum Name: String, Sendable {
         case access, malloc, nonnull
+        /// `int size[48]`: the number of the parameter, and that of its elements.
+        case array = "[]"
     }
 
     /// The attribute.
