@@ -223,6 +223,11 @@ private struct MemoryWalk {
             address &+= UInt(number * element.size)
             content = .layout(element)
             return true
+        case (.scalar(.complex(let part)), .element(let number)):
+            guard number < 2 else { return false }
+            address &+= UInt(number * Scalar.floating(part).size)
+            content = .layout(.scalar(.floating(part)))
+            return true
         case (.handle(let pointed), _):
             guard let pointer = UncertainMemory.pointer(at: address) else {
                 throw MemoryRefusal(path: path.prefix(index - 1), reason: .unreadable)

@@ -88,6 +88,22 @@ struct NewObjectTests {
         #expect(run.failures == [])
     }
 
+    @Test("has the parts of a complex number as places of their own")
+    func complexNumbers() throws {
+        let run = try bench.run(
+            """
+            { "new": "double _Complex[2]", "save": "z" },
+            { "write": "z[1][0]", "value": 5 },
+            { "write": "z[1][1]", "value": -2 },
+            { "read": "z[1]", "expect": { "result": [5, -2] } },
+            { "read": "z[1][1]", "expect": { "result": -2 } },
+            { "new": "float _Complex", "value": [1, 2], "save": "one" },
+            { "read": "one[0][1]", "expect": { "result": 2 } }
+            """)
+        #expect(run.ending == .held)
+        #expect(run.failures == [])
+    }
+
     @Test("goes where the same type of C is taken under another name")
     func typedefs() throws {
         let run = try bench.run(
