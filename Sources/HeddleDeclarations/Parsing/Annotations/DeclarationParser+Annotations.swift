@@ -199,6 +199,9 @@ extension AnnotationWord {
             return "needs a pointer to bytes, and this points to \"\(target)\""
         }
         if self == .inText || self == .inTextOptional || self == .printFormat, !target.isInteger {
+            if target.canonical == .void {
+                return "needs a pointer to characters: declare it again as \"const char *\""
+            }
             return "needs a pointer to characters, and this points to \"\(target)\""
         }
         if self == .outWritesText || self == .outWritesTextOptional, !target.isCharacter, target.wideCharacter == nil {
