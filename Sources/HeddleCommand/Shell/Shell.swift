@@ -145,7 +145,8 @@ final class Shell {
             return "name = new TYPE makes an object in memory, and name = VALUE gives a value a name"
         }
         let words = all[..<name.bytes.lowerBound].split(separator: UInt8(ascii: " "))
-        let type = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+            .map { String(decoding: $0, as: UTF8.self) }
+        let type = words.filter { !$0.isAnnotation }.joined(separator: " ")
         let extent = all[name.bytes.upperBound...].prefix {
             $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") || 48...57 ~= $0
         }

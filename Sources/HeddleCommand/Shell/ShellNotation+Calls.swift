@@ -256,7 +256,10 @@ extension ShellNotation {
             throw Diagnostic(
                 .error, .usage, code: .usage(.shellLine),
                 "nothing says whether \(function) reads \(name), which is there already", at: place,
-                suggestion: "write another name; or declare the function, with _Outptr_ before \(label)")
+                suggestion:
+                    "write another name; or declare the function: with _Outptr_ before \(label) where it hands out a "
+                    + "pointer each time, with _Inout_ where it reads one, too, which then lies in an object: "
+                    + "p = new \(parameter.type.target), and p is passed")
         }
         if !parameter.isDirectionDeclared {
             guard let words = parameter.guess else { throw noAddress(name, at: place) }
@@ -300,7 +303,7 @@ extension ShellNotation {
 
     func noAddress(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .error, .usage, code: .usage(.shellLine), "no parameter here hands something out", at: range,
+            .error, .usage, code: .usage(.shellLine), "nothing here hands something out", at: range,
             suggestion: names.isHandle(name) ? "write \(name), which is a pointer already" : "write a value")
     }
 

@@ -67,6 +67,7 @@ extension ShellNotation {
         }
         let path = takePath()
         if Reference(text + path) != nil { return text + path }
+        if path.isEmpty, names.isHandle(head) { throw noAddress(head, at: range(from: start, head.utf8.count)) }
         throw Diagnostic(
             .error, .usage, code: .usage(.shellLine),
             "\(head)\(path) has an index that is no number, no saved value and no constant",

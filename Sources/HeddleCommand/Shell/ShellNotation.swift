@@ -200,9 +200,12 @@ struct ShellNotation {
         if let module = having.first { return ActionName(module: module.name, action: function) }
         for module in names.modules {
             guard let refusal = module.refusal(of: function) else { continue }
+            let words = refusal.split { $0 == " " || $0 == "," }.map(String.init)
+            let other = words.first { module.signature(of: $0) != nil }
             throw Diagnostic(
                 .error, .usage, code: .usage(.shellLine), refusal, at: range,
-                suggestion: "bind it by heddle bind --inline, if it is an inline function or a macro")
+                suggestion: other.map { "write \($0)" }
+                    ?? "bind it by heddle bind --inline, if it is an inline function or a macro")
         }
         let known = names.modules.flatMap { Array($0.callableNames) }
         let loaded = names.modules.map(\.name).joined(separator: ", ")

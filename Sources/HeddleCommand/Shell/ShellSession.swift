@@ -20,6 +20,8 @@ final class ShellSession {
     /// The folder that the shell was started in, which its paths are relative to.
     let folder = canonicalPath(of: ".")
     private(set) var names = ShellNames()
+    /// The types of modules as earlier lines knew them. Objects that those have made still lead to them.
+    private var formerTypes: [DeclarationScope] = []
 
     /// - Parameter events: gets what the steps come to.
     init(on host: ModuleHost, events: EventStream) {
@@ -122,6 +124,7 @@ final class ShellSession {
     /// Changes a module, unless a line before then means something else.
     private func change(_ index: Int, _ change: (inout ShellModule) -> Void) throws(Diagnostics) {
         let former = names.sources
+        formerTypes.append(names.modules[index].scope)
         change(&names.sources[index])
         do throws(Diagnostics) {
             names.modules[index] = try names.sources[index].load(into: host)

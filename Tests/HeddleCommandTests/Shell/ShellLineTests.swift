@@ -232,7 +232,7 @@ struct ShellLineTests {
             (#"strlen("abc)"#, "the text has no end", ":1:8"), (#"strlen("\q")"#, "unknown escape", ":1:10"),
             ("toupper('ab')", "expected one character between '", ":1:13"),
             ("pow(x: 1, 2)", "expected all arguments by position, or all by name", ":1:11"),
-            ("cos(&x)", "no parameter here hands something out", ":1:5"),
+            ("cos(&x)", "nothing here hands something out", ":1:5"),
             ("?", "expected a call such as cos(0)", ":1:1"),
             ("cos(1) ==", "expected a value", ":1:10"),
             ("cos(cos(1) == 1)", "expected , or )", ":1:12"),

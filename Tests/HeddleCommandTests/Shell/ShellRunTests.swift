@@ -105,6 +105,24 @@ struct ShellRunTests {
         #expect(run.status == 0, "\(run.errors)")
     }
 
+    @Test("know the members behind an older object when a structure has got an annotation")
+    func annotatedLater() throws {
+        let ended = try bench.type(
+            """
+            struct part;
+            struct whole { struct part *first; };
+            struct part { int length; int *values; };
+            struct whole *whole_make(void);
+            o = new struct whole
+            p = new struct part
+            p->length = 3
+            o->first = p
+            .annotate struct part values _In_reads_(length)
+            o->first->length
+            """, into: ["./libgates.so"])
+        #expect(ended.output.hasSuffix("\n3\n"), "\(ended.output)\(ended.errors)")
+    }
+
     @Test("refuse a handle that a line before has released")
     func released() throws {
         let ended = try type("g = gate_open()", "gate_close(g)", "gate_pass(g)", "abs(-1)")
