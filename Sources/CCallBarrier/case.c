@@ -57,6 +57,8 @@ typedef struct case_memory {
     int loaded_segments;
     // The number of its forks that have come back from its call.
     int returned_forks;
+    // What the case has noted for its end; -1 for nothing.
+    int outcome;
     // The libraries, where the case has loaded them itself.
     uint32_t library_count;
     loaded libraries[LOADED_LIBRARIES];
@@ -140,6 +142,10 @@ static void become(pid_t parent) {
     dl_iterate_phdr(renumber, &(numbers){.old = (uint32_t)parent, .new = (uint32_t)getpid()});
 }
 
+// The answer to the end of a child that native code has chosen as it was loaded. It is that of cases: in this process it
+// could take the status of a case away from those who wait for it.
+static struct sigaction child_action;
+
 static void begin_case(pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     // A signal to its group reaches no other process.
@@ -149,6 +155,7 @@ static void begin_case(pid_t parent) {
     own = getpid();
     origin = parent;
     running = 0;
+    sigaction(SIGCHLD, &child_action, NULL);
     become(parent);
 }
 
@@ -191,6 +198,7 @@ static void clear_memory(void) {
     memory->has_loaded_processes = false;
     memory->loaded_segments = 0;
     memory->returned_forks = 0;
+    memory->outcome = -1;
     memory->library_count = 0;
 }
 
@@ -199,6 +207,7 @@ pid_t heddle_case_fork(void) {
     if (host == 0) {
         host = getppid();
         note_pipes();
+        sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &child_action);
     }
     clear_memory();
     begun = time(NULL);
@@ -341,6 +350,10 @@ static int note_library(struct dl_phdr_info *object, size_t size, void *context)
         snprintf(library->file, sizeof library->file, "%s", object->dlpi_name);
     }
     return 0;
+}
+
+void heddle_case_note_outcome(int outcome) {
+    if (is_case) __atomic_store_n(&memory->outcome, outcome, __ATOMIC_RELAXED);
 }
 
 void heddle_case_note_loaded(void) {
@@ -527,6 +540,7 @@ void heddle_case_say_overwritten(heddle_case_end *end) {
         memory->words, WORDS_BYTES, "native code has overwritten the memory in which Heddle notes what happens in a case\n");
     memory->words_length = (uint32_t)length;
     end->processes = end->segments = end->returned_forks = 0;
+    end->outcome = -1;
 }
 
 const void *heddle_case_words(size_t *size) {
@@ -590,6 +604,7 @@ void heddle_case_bury(pid_t child, heddle_case_end *end) {
         .processes = memory->has_loaded_processes ? 0 : processes,
         .segments = segments > 0 ? segments : 0,
         .returned_forks = __atomic_load_n(&memory->returned_forks, __ATOMIC_RELAXED),
+        .outcome = __atomic_load_n(&memory->outcome, __ATOMIC_RELAXED),
     };
     restore_pipes();
 }

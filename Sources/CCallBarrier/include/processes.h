@@ -133,6 +133,8 @@ const void *heddle_case_words(size_t *size);
 // Notes the step that the case runs: its arguments in words, and its place, by the name of a text and two offsets.
 void heddle_case_note_step(int step, const char *_Nonnull arguments, const char *_Nonnull source, size_t start, size_t end);
 void heddle_case_note_no_step(void);
+// Notes a number for the process that waits for the end of the case.
+void heddle_case_note_outcome(int outcome);
 // Notes that the case has loaded the modules, which may have started processes and made segments of shared memory.
 void heddle_case_note_loaded(void);
 
@@ -213,6 +215,8 @@ typedef struct heddle_case_end {
     int segments;
     // The processes that it has forked and that came back from its call; each has ended there.
     int returned_forks;
+    // What the case has noted for the end of its process; -1 for nothing.
+    int outcome;
     // True if its process has ended as it should.
     bool is_regular;
 } heddle_case_end;

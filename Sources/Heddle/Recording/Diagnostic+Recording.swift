@@ -65,6 +65,13 @@ extension Diagnostic {
             at: range)
     }
 
+    /// The process of a case has died, so that it has no outcome that a recording could expect.
+    static func died(_ name: String, _ reason: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, code: .recording(.ending),
+            "the case \(Value.string(name).excerpt()) died and is not in the recording: \(reason)", at: range)
+    }
+
     /// A case did not pass in each run, so that nothing is known of what it expects as a whole.
     static func unkept(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
@@ -87,7 +94,7 @@ extension Diagnostic {
     /// A step works in memory, where answers put nothing.
     static func inMemory(_ step: Step, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            code: .recording(.stub), "\(step.call.value) works in memory, and recorded answers have none", at: range,
+            code: .recording(.stub), "\(step.call.value) works in memory, of which a recording has none", at: range,
             suggestion: "record a behaviour that only calls")
     }
 

@@ -12,6 +12,10 @@ extension RecordingWriter {
         let all = Dictionary(plan.runs.map { ($0.name, $0) }) { first, _ in first }
         for plan in plan.cases {
             guard let steps = all[plan.name] else { continue }
+            if let reason = runs.lazy.compactMap({ $0.part(of: plan.name).death }).first {
+                notes.append(.died(plan.name, reason, at: plan.outline.range))
+                continue
+            }
             let body = self.recorded(
                 steps.steps, steps.always, of: plan.name, in: runs, setupCount: steps.written.setupCount)
             if body.isEmpty, !steps.steps.isEmpty {

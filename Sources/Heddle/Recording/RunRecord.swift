@@ -21,6 +21,8 @@ package final class RunRecord {
         var unmet: [Int: [String: Value]] = [:]
         /// True for a case that has passed.
         var hasPassed = false
+        /// The reason why the process of a case has died; nil where it has not.
+        var death: String?
         /// The calls of modules that are to be stubbed.
         var inner: [InnerCall] = []
         /// For how many callbacks of an action no answer can be written.
@@ -36,7 +38,8 @@ package final class RunRecord {
         /// True if a further run came to the same. Calls inside of others are not compared.
         fileprivate func isEcho(of first: Part) -> Bool {
             calls.isEcho(of: first.calls) && unmet == first.unmet && hasPassed == first.hasPassed
-                && [inner, first.inner].allSatisfy(\.isEmpty) && [unanswered, first.unanswered].allSatisfy(\.isEmpty)
+                && death == first.death && [inner, first.inner].allSatisfy(\.isEmpty)
+                && [unanswered, first.unanswered].allSatisfy(\.isEmpty)
         }
     }
 
@@ -49,6 +52,10 @@ package final class RunRecord {
     package private(set) var isWhole = false
     /// The case that runs.
     private var current: String?
+    /// True where the last that was told is the end of a case.
+    package private(set) var isBehindCase = false
+    /// True where the last that was told is the death of a case, whose process was one of its own.
+    package private(set) var hasLostCase = false
     private let first: RunRecord?
 
     /// Creates a record of nothing.
@@ -89,10 +96,14 @@ package final class RunRecord {
     }
 
     private func note(_ event: Event) {
+        (isBehindCase, hasLostCase) = (false, false)
         switch event {
         case .caseStarted(let event): current = event.name
         case .caseEnded(let event, let ending):
+            hasLostCase = ending.outcome == .crashed
+            isBehindCase = !hasLostCase
             parts[event.name, default: Part()].hasPassed = ending.outcome.isGood
+            if hasLostCase { parts[event.name]?.death = ending.reason ?? "its process has died" }
             current = nil
         case .expectation(let expectation) where !expectation.isHeld:
             parts[current, default: Part()].unmet[expectation.index, default: [:]][expectation.path] =

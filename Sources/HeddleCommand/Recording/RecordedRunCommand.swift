@@ -38,8 +38,7 @@ struct RecordedRunCommand: ParsableCommand {
             let canFork = ForkObstacle.found(since: earlier) == nil
             if order.cases {
                 let folder = order.folder
-                let ending = runCases(of: plan, on: host, events, in: folder, forkedFor: canFork ? channel : nil)
-                end(with: ending.status, events)
+                end(with: runCases(of: plan, on: host, events, in: folder, forkedFor: canFork ? channel : nil), events)
             }
             let run = {
                 let run = Run(plan, on: host, events: events, folder: order.folder)
@@ -78,48 +77,45 @@ struct RecordedRunCommand: ParsableCommand {
     ///   one cannot be forked.
     private func runCases(
         of plan: Plan, on host: ModuleHost, _ events: EventStream, in folder: String, forkedFor channel: HostChannel?
-    ) -> Run.Ending {
+    ) -> ExitStatus {
         var ledger = CaseLedger()
-        var ending = Run.Ending.held
+        var status = ExitStatus.held
         for plan in plan.cases where ledger.obstacle(to: plan.outline) == nil {
             let run = {
                 CaseRun(plan, on: host, events: events, folder: folder)(until: { Interrupts.isPending })
             }
             let process = channel.flatMap { channel in
                 try? CaseProcess(speakingTo: channel) {
-                    let status = run().processStatus
+                    CaseProcess.note(outcome: run().number)
                     StandardStream.flushAll()
-                    CurrentProcess.end(status: status)
                 }
             }
             let ended: CaseOutcome
             if let process, let channel {
                 let end = process.wait(handingTo: channel)
-                // A case that dies is the last one that is recorded.
-                guard let outcome = CaseOutcome(processStatus: end.ending) else { end.repeatInThisProcess() }
-                ended = outcome
+                ended = end.death == nil ? end.outcome.flatMap(CaseOutcome.init(number:)) ?? .crashed : .crashed
+                if ended == .crashed {
+                    let reason = ChildProcess.loss(end.ending, CaseProcess.lastWords, in: nil)
+                    events.receive(.caseEnded(plan.outline.event(), CaseEnding(.crashed, reason: reason)))
+                }
             } else {
                 ended = run()
             }
             ledger.note(ended, of: plan.outline)
             if ended == .interrupted { return .interrupted }
-            if !ended.isGood { ending = .failed }
+            if !ended.isGood { status = .gravest(status, ended == .crashed ? .crashed : .failed) }
         }
-        return ending
+        return status
     }
 }
 
 extension CaseOutcome {
-    /// The status with which the process of a case ends, which no status of a program is.
-    fileprivate var processStatus: Int32 { Self.firstStatus + Int32(Self.allCases.firstIndex(of: self) ?? 0) }
+    /// Its place among all.
+    fileprivate var number: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    private static let firstStatus: Int32 = 200
-
-    /// Nil where the process has not ended with such a status.
-    fileprivate init?(processStatus ending: ProcessEnding) {
-        guard case .exited(let status) = ending, status >= Self.firstStatus,
-            let outcome = Self.allCases.dropFirst(Int(status - Self.firstStatus)).first
-        else { return nil }
-        self = outcome
+    /// Nil where there are not so many.
+    fileprivate init?(number: Int) {
+        guard Self.allCases.indices.contains(number) else { return nil }
+        self = Self.allCases[number]
     }
 }

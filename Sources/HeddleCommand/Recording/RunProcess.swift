@@ -89,9 +89,10 @@ final class RunProcess {
         ChildProcess.wait(for: [process], nanoseconds: nanoseconds)
     }
 
-    /// Kills a process that does not end although its run is over: what runs at exit may wait for ever.
+    /// Kills a process that does not end although its run is over, or does not go on although a case of it is: what runs at
+    /// exit may wait for ever.
     private func endInTime() {
-        guard record.isWhole, !hasMissedEnd else { return }
+        guard record.isWhole || record.isBehindCase, !hasMissedEnd else { return latestEnd = nil }
         let latest = latestEnd ?? .now + .nanoseconds(TimeLimits.patience)
         latestEnd = latest
         guard ContinuousClock.now >= latest else { return }
@@ -101,7 +102,11 @@ final class RunProcess {
 
     private func takeEvents() throws(Diagnostics) {
         lines.add(process.take(.channel, limit: .max))
-        while let line = lines.nextBytes() { try record.take(line) }
+        while let line = lines.nextBytes() {
+            try record.take(line)
+            // They are those of a case that has died, and not of this process.
+            if record.hasLostCase { lines.forgetLastWords() }
+        }
     }
 
     private func showOutput() {

@@ -31,10 +31,13 @@ package struct CaseProcess {
         package let death: CaseDeath?
         /// Its number, which names the folder of its core dump.
         package let number: Int32
+        /// What it has noted by ``CaseProcess/note(outcome:)``; nil for nothing.
+        package let outcome: Int?
 
         init(_ end: heddle_case_end) {
             ending = ProcessEnding(end.status)
             number = end.number
+            outcome = end.outcome < 0 ? nil : Int(end.outcome)
             death = end.is_regular ? nil : CaseDeath(ending, of: number)
         }
 
@@ -55,6 +58,17 @@ package struct CaseProcess {
             body()
             CurrentProcess.end(status: 0)
         }
+    }
+
+    /// Notes, in the process of a case, a number that the process gets to know which waits for it.
+    package static func note(outcome: Int) { heddle_case_note_outcome(Int32(outcome)) }
+
+    /// What native code or Heddle has said last in the case that has ended last; nil for nothing.
+    package static var lastWords: String? {
+        var size = 0
+        guard let words = unsafe heddle_case_words(&size), size > 0 else { return nil }
+        let text = unsafe String(decoding: UnsafeRawBufferPointer(start: words, count: size), as: UTF8.self)
+        return text.split(separator: "\n").last.map(String.init)
     }
 
     /// Notes, in the process of a case that loads the modules itself, that it has done so: processes and shared memory that

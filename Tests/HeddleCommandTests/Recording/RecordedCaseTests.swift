@@ -21,7 +21,9 @@ struct RecordedCaseTests {
             """#)
     }
 
-    private func record(_ options: String...) throws -> Program.Ended {
+    private func record(_ options: String...) throws -> Program.Ended { try record(options) }
+
+    private func record(_ options: [String]) throws -> Program.Ended {
         try Program.built("heddle").run(
             ["record", "stack.json", "-o", "recorded.json"] + options, in: bench.folder.path)
     }
@@ -50,6 +52,39 @@ struct RecordedCaseTests {
             #expect(recorded.contains(#""expect": { "stdout": { "contains": "\#(name)" } }"#), "\(recorded)")
         }
         #expect(recorded.matches(of: #/"atMost": "1 h"/#).count == 2)
+        try expectHeldAndSteady()
+    }
+
+    @Test(
+        "of those that have not died: such a case is told, and the others are recorded", arguments: [[], ["--stubs"]])
+    func deaths(options: [String]) throws {
+        try BuiltModules.compile(
+            """
+            #include <stdlib.h>
+            #include <unistd.h>
+            static void wait_for_ever(void) { for (;;) pause(); }
+            int one(void) { return 1; }
+            int die(void) { abort(); }
+            int die_at_exit(void) { return atexit(abort); }
+            int stay(void) { return atexit(wait_for_ever); }
+            """, to: "dying.so", in: bench.folder)
+        try bench.folder.write(
+            "stack.json",
+            #"""
+            { "behaviour": 1,
+              "modules": { "d": { "library": "./dying.so", "declarations": [
+                "int one(void)", "int die(void)", "int die_at_exit(void)", "int stay(void)" ] } },
+              "cases": [{ "name": "dies", "steps": [{ "call": "d.one" }, { "call": "d.die" }] },
+                { "name": "dies late", "steps": [{ "call": "d.die_at_exit" }] },
+                { "name": "lives", "steps": [{ "call": "d.one" }] }] }
+            """#)
+        let ended = try record(options)
+        #expect(ended.status == 5, "\(ended.errors)")
+        #expect(
+            ended.errors.contains(
+                #"the case "dies" died and is not in the recording: native code crashed with SIGABRT"#))
+        #expect(ended.errors.contains(#"the case "dies late" died and is not in the recording: native code crashed"#))
+        #expect(!recorded.contains("dies") && recorded.contains("lives"), "\(recorded)")
         try expectHeldAndSteady()
     }
 

@@ -9,8 +9,7 @@ struct CaseDeathTests {
 
     init() throws {
         folder = try ScratchFolder()
-        let flags = ["-O0", "-D_GNU_SOURCE", "-Wno-infinite-recursion", "-Wno-maybe-uninitialized"]
-        try BuiltModules.compile(Self.source, to: "dying.so", flags: flags, in: folder)
+        try BuiltModules.compile(Self.source, to: "dying.so", flags: Self.flags, in: folder)
     }
 
     @Test(
@@ -163,6 +162,28 @@ struct CaseDeathTests {
         #expect(try run.reason(of: "dies")?.contains("Killed") == true)
     }
 
+    @Test("is told whatever a library does with the endings of children as it is loaded")
+    func unheededChildren() throws {
+        let source = """
+            __attribute__((constructor)) static void forget(void) { signal(SIGCHLD, SIG_IGN); }
+            static void kill_itself(void) { kill(getpid(), SIGKILL); }
+            int is_forgotten(void) { struct sigaction a; sigaction(SIGCHLD, 0, &a); return a.sa_handler == SIG_IGN; }
+            int kill_at_exit(void) { return atexit(kill_itself); }
+            """
+        try BuiltModules.compile(Self.source + source, to: "dying.so", flags: Self.flags, in: folder)
+        try folder.write(
+            "cases.json",
+            """
+            { "behaviour": 1, "modules": { "d": { "library": "./dying.so", "declarations": [
+                "int kill_at_exit(void)", "int is_forgotten(void)" ] } }, "cases": [
+                { "name": "dies", "steps": [{ "call": "d.kill_at_exit", "expect": { "result": 0 } }] },
+                { "name": "behind", "steps": [{ "call": "d.is_forgotten", "expect": { "result": 1 } }] } ] }
+            """)
+        let run = try Program.built("heddle").run(["test", "cases.json", "--json"], in: folder.path)
+        #expect(run.status == 5)
+        #expect(try run.outcomes == ["crashed dies", "passed behind"])
+    }
+
     @Test("leaves the next case the memory that every case begins with")
     func memory() throws {
         _ = try test(#"{ "call": "d.one" }"#)
@@ -261,6 +282,7 @@ struct CaseDeathTests {
         return try Program.built("heddle").run(["test", "cases.json"] + words.dropLast(), in: folder.path)
     }
 
+    private static let flags = ["-O0", "-D_GNU_SOURCE", "-Wno-infinite-recursion", "-Wno-maybe-uninitialized"]
     private static let declarations = [
         "int get(int number, const char *text)", "int get_traced(int number)",
         "int outer(long address)", "int deep(int n)", "void leave(void)",
