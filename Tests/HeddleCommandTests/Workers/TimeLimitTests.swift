@@ -28,6 +28,17 @@ struct TimeLimitTests {
         #expect(try run.events.first { $0["code"] == "test.died" }?["at"] == "cases.json:4:82")
     }
 
+    @Test("is what a case missed that answers the signal which asks where it is")
+    func answered() throws {
+        try bench.write(("hangs", ["hang_until_asked"]))
+        let run = try bench.test("--json", "--time-limit", "1 s")
+        #expect(try run.outcomes == ["timedOut hangs"])
+        #expect(
+            try run.reason(of: "hangs")?.hasPrefix(
+                "the time limit of 1 s was reached, and then native code ended the process in odd.hang_until_asked")
+                == true)
+    }
+
     @Test("ends a case that waits for a lock which an earlier call has kept; the next case finds it free")
     func keptLock() throws {
         try bench.write(("keeps", ["keep_lock"]), ("waits", ["keep_lock", "keep_lock"]), ("behind", ["keep_lock"]))

@@ -80,7 +80,7 @@ extension WorkerBench {
         "int next(void)", "int add(int a, int b)", "void say(const char *text)", "void complain(const char *text)",
         "void say_much(int kilobytes)", "void crash(void)", "void leave(int status)", "void end_suddenly(int status)",
         "void shoot(void)", "void shoot_all(void)", "void hang(void)", "void hang_stubbornly(void)",
-        "void hang_deafly(void)",
+        "void hang_deafly(void)", "void hang_until_asked(void)",
         "void leave_a_child(void)",
         "int fork_and_return(void)", "void stop_itself(void)", "void start_chatting(void)", "void fall_later(void)",
         "void nap(int ms)", "void fall_at_the_end(void)",
@@ -119,6 +119,8 @@ extension WorkerBench {
             sigprocmask(SIG_BLOCK, &all, NULL);
             for (;;) pause();
         }
+        static void end_when_asked(int number) { (void)number; _exit(0); }
+        void hang_until_asked(void) { signal(SIGXCPU, end_when_asked); for (;;) pause(); }
         void leave_a_child(void) { if (fork() == 0) { sleep(3); _exit(0); } }
         static void *chat(void *unused) {
             for (int i = 0; i < 3000; i++) puts("a line that nobody waits for, of a thread that outlives its case");

@@ -93,10 +93,16 @@ struct TimeLimits {
         if case .missedEnd = stage, words == nil {
             return PlannedBehaviour.Loss(outcome: .crashed, reason: Self.reasonOfMissingEnd)
         }
-        guard case .overtime(_, let wasLoading) = stage, words?.hasPrefix(Self.words) != false else {
+        guard case .overtime(_, let wasLoading) = stage else {
             return PlannedBehaviour.Loss(outcome: .crashed, reason: ChildProcess.loss(ending, words, in: call))
         }
-        let place = words ?? "\(Self.words) \(call.map { "in \($0)" } ?? "outside of a call")"
+        let place =
+            switch words {
+            case nil: "\(Self.words) \(call.map { "in \($0)" } ?? "outside of a call")"
+            case let words? where words.hasPrefix(Self.words): words
+            // Native code may answer the signal that asks for the last words.
+            case let words: "and then \(ChildProcess.loss(ending, words, in: call))"
+            }
         let reason =
             wasLoading
             ? "the modules were not loaded within \(loading.text), \(place)"
