@@ -124,6 +124,26 @@ struct GoldenFileTests {
         }
     }
 
+    @Test("are no parts of the behaviour: what it consists of is not written over", arguments: [[], ["--in-process"]])
+    func ownParts(options: [String]) throws {
+        for file in ["stack.json", "./stack.json", "bindings.json"] {
+            try bench.folder.write("bindings.json", #"{ "bindings": 1, "declarations": ["int abs(int n)"] }"#)
+            try bench.folder.write(
+                "stack.json",
+                #"""
+                { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "bindings": "bindings.json" } },
+                  "cases": [{ "name": "a", "steps": [
+                    { "call": "c.abs", "with": [1], "expect": { "stdout": { "golden": "\#(file)" } } }] }] }
+                """#)
+            let before = bench.folder.text(of: "stack.json")
+            let refused = try Program.built("heddle").run(
+                ["test", "--accept", "stack.json"] + options, in: bench.folder.path)
+            #expect(refused.status == 3)
+            #expect(refused.errors.contains("is a part of stack.json, so that --accept cannot write it"))
+            #expect(bench.folder.text(of: "stack.json") == before)
+        }
+    }
+
     @Test("of several rows are not written over where one of them may hold")
     func sharedByRows() throws {
         try write(

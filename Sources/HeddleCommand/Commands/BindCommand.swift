@@ -110,12 +110,20 @@ struct BindCommand: ParsableCommand {
         return InlineRequest(takesFunctions: inlinesFunctions, macros: inlineMacros, name: stem + ".inline.so")
     }
 
+    /// The files that are written.
+    private var written: [String] {
+        guard let file else { return [] }
+        let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+        return [file] + (inline.map { ["\(folder)\($0.name)"] } ?? [])
+    }
+
     func run() throws {
         let output = output.open()
         let request = BindingRequest(
             headers: Array(names), library: library, folders: folders, macros: macros,
             options: Array(headers[names.endIndex...]), only: only, inline: inline)
         do {
+            try InputFiles(Array(names) + [library] + introspection).check(written)
             if suggest { return try writeSuggestions(request, output) }
             let bound = try waiting { await bind(request) }.get()
             try check(bound)

@@ -39,7 +39,7 @@ struct TestSuites {
                 mistakes += error.all
             }
         }
-        if options.accept { mistakes += sharedGoldenFiles(of: zip(files, suites.map(\.plan.goldenFiles))) }
+        if options.accept { mistakes += unwritableGoldenFiles(zip(files, suites.map { PlannedFiles($0.plan) })) }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return TestSuites(
             files: files, cases: suites.map { $0.plan.cases.map(\.outline) }, settings: settings,
@@ -70,7 +70,7 @@ struct TestSuites {
         let start = WorkerStart(arguments: arguments, limits: options.timeLimits, isShared: options.share)
         let planned = try BehaviourPlanning(texts, start, jobs: options.jobs.count).planned()
         mistakes += planned.flatMap(\.mistakes)
-        if options.accept { mistakes += sharedGoldenFiles(of: zip(files, planned.map(\.files.golden))) }
+        if options.accept { mistakes += unwritableGoldenFiles(zip(files, planned.map(\.files))) }
         guard mistakes.isEmpty else { throw Diagnostics(mistakes) }
         return TestSuites(
             files: files, cases: planned.map(\.cases), settings: settings, warnings: planned.flatMap(\.warnings),
@@ -78,14 +78,25 @@ struct TestSuites {
         ) { WorkerPool(planned, start, lanes: options.jobs.count, events: $0, clock: $1) }
     }
 
-    /// The mistakes of golden files with which several behaviours compare: what one of them writes, a case of another one
-    /// may have held without.
-    private static func sharedGoldenFiles(of golden: some Sequence<(String, [String])>) -> [Diagnostic] {
+    /// The mistakes of golden files that --accept cannot write: those with which several behaviours compare, since a case of
+    /// one may have held without what another one writes, and those that a behaviour consists of.
+    private static func unwritableGoldenFiles(_ planned: some Sequence<(String, PlannedFiles)>) -> [Diagnostic] {
         var users: [FileIdentity: String] = [:]
         var mistakes: [Diagnostic] = []
-        for (file, places) in golden {
-            for place in places {
+        for (file, files) in planned {
+            var parts = files.sources
+            // Each is among the sources as well.
+            for place in files.golden { parts.firstIndex(of: place).map { _ = parts.remove(at: $0) } }
+            let own = Set(([file] + parts).compactMap { FileIdentity($0) })
+            for place in files.golden {
                 guard let identity = FileIdentity(place) else { continue }
+                if own.contains(identity) {
+                    mistakes.append(
+                        Diagnostic(
+                            code: .cases(.unwrittenGolden),
+                            "the golden file \(place) is a part of \(file), so that --accept cannot write it",
+                            suggestion: "name a file that is read for nothing else"))
+                }
                 if let other = users[identity], other != file {
                     mistakes.append(
                         Diagnostic(

@@ -429,6 +429,19 @@ struct BindTests {
         #expect(output.errors.hasPrefix("error: the file nowhere/math.json cannot be written: "))
     }
 
+    @Test("writes over none of the files that it reads")
+    func inputs() throws {
+        let header = "int add(int a, int b);\n"
+        try bench.folder.write("own.h", header)
+        try BuiltModules.compile("int add(int a, int b) { return a + b; }\n", to: "own.so", in: bench.folder)
+        for file in ["own.h", "./own.so"] {
+            let ended = try bench.heddle("bind", "own.h", "--library", "./own.so", "-o", file)
+            #expect(ended.status == 2)
+            #expect(ended.errors.contains("the file \(file) is an input of this command"), "\(ended.errors)")
+        }
+        #expect(bench.folder.text(of: "own.h") == header)
+    }
+
     @Test("refuses an option that clang does not know")
     func wrongOption() throws {
         let bound = try bench.heddle("bind", "math.h", "--library", "libm.so.6", "--", "-nonsense")
