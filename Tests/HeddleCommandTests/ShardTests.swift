@@ -173,6 +173,9 @@ struct ShardTests {
     @Test("durations that cannot be read stop the part, and those of other cases are named")
     func wrongDurations() throws {
         try bench.write("a.json", good("a"))
+        try bench.folder.write("text.jsonl", "not a run\nat all\n")
+        let text = try test("a.json", "--shard", "1/2", "--durations", "text.jsonl")
+        #expect(text.status == 3 && text.errors.contains("text.jsonl has no events"), "\(text.errors)")
         let missing = try test("a.json", "--shard", "1/2", "--durations", "none.jsonl")
         #expect(missing.status == 3)
         #expect(missing.errors.hasPrefix("error: the run none.jsonl cannot be read: no such file or directory"))

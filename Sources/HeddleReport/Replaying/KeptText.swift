@@ -28,14 +28,18 @@ extension KeptText {
     /// Hands the events of some lines to a function. A line that is no event is passed over.
     ///
     /// - Parameter beginning: the beginning of the lines, by which others are passed over fast.
-    /// - Throws: why the text cannot be read.
+    /// - Throws: why the text cannot be read, or that none of its lines is an event.
     package func forEachEvent(
         ofLinesBeginning beginning: [UInt8], _ body: (Event) -> Void
     ) throws(Diagnostic) {
         var lines = KeptLines(self)
+        var (isEmpty, hasEvents) = (true, false)
         while let line = try lines.next() {
+            isEmpty = false
+            hasEvents = hasEvents || line.source.bytes.starts(with: #"{"event":"#.utf8)
             guard line.source.bytes.starts(with: beginning), let event = try? Event(kept: line.source) else { continue }
             body(event)
         }
+        if !isEmpty, !hasEvents { throw .noEvents(in: name) }
     }
 }
