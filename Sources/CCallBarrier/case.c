@@ -574,6 +574,16 @@ void heddle_case_end_stopped(pid_t child) {
     kill(child, SIGKILL);
 }
 
+bool heddle_case_has_outcome(void) { return __atomic_load_n(&memory->outcome, __ATOMIC_RELAXED) >= 0; }
+
+void heddle_case_end_unended(pid_t child, int seconds) {
+    int length = snprintf(
+        memory->words, WORDS_BYTES, "its process did not end within %d s behind the case: what runs at exit takes longer\n",
+        seconds);
+    memory->words_length = (uint32_t)length;
+    kill(child, SIGKILL);
+}
+
 bool heddle_case_is_abandoned(void) { return getppid() != host; }
 
 void heddle_case_end_like(int status) {

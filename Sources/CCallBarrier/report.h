@@ -81,8 +81,6 @@ void heddle_case_dump_core(void);
 
 // From here on what the calling thread notes stands on `page` as well; null for nowhere.
 void heddle_show_notes(char *page);
-// What stands there; null for nothing.
-const char *heddle_shown_call(void);
 // The calling thread is the one that makes the calls.
 void heddle_make_notes_first(void);
 

@@ -16,6 +16,7 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -24,6 +25,8 @@ enum {
     MILLISECONDS = 10,
     // The intervals in which a case says where it is once its time is up.
     LAST_INTERVALS = 30,
+    // The seconds in which a case ends that has noted its outcome.
+    PATIENCE = 5,
     // The number of pieces of what a case tells that are handed on at once.
     PIECES = 16,
     // The numbers of cases from which on it pays to gather the memory that is copied for each, and the program itself.
@@ -85,16 +88,26 @@ static bool has_ended(pid_t child, int descriptor) {
     return poll(&end, 1, MILLISECONDS) > 0;
 }
 
+static time_t seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
 const heddle_case_end *heddle_case_await(pid_t child, int file) {
     // It outlives the process that has started it until it has ended what the case has started.
     prctl(PR_SET_PDEATHSIG, 0);
     int descriptor = heddle_process_descriptor(child);
     int intervals = 0;
+    time_t over = 0;
     bool is_whole = true;
     while (!has_ended(child, descriptor)) {
         is_whole = is_whole && hand_on(file);
         if (!is_whole || heddle_case_is_abandoned()) kill(child, SIGKILL);
         heddle_case_end_stopped(child);
+        // What runs at exit may wait for ever.
+        if (over == 0 && heddle_case_has_outcome()) over = seconds();
+        if (over != 0 && seconds() - over >= PATIENCE) heddle_case_end_unended(child, PATIENCE);
         // One that blocks the signal is ended while there is time to say in which step it was.
         if (heddle_case_says_nothing() && intervals++ == LAST_INTERVALS) kill(child, SIGKILL);
     }

@@ -202,6 +202,12 @@ bool heddle_case_pass_on(int signal_number);
 bool heddle_case_has_ended(pid_t child);
 // Returns whether the process is gone that has started this one, from which cases are forked.
 bool heddle_case_is_abandoned(void);
+// The call that the case makes, or made last where it has died in it; null for none.
+const char *heddle_shown_call(void);
+// Returns whether the case has noted its outcome.
+bool heddle_case_has_outcome(void);
+// Ends the case, which has noted its outcome so many seconds ago, and says so as its last words.
+void heddle_case_end_unended(pid_t child, int seconds);
 // Ends the case where it has stopped itself, which would last for ever.
 void heddle_case_end_stopped(pid_t child);
 // The end of a case.

@@ -52,8 +52,6 @@ package final class RunRecord {
     package private(set) var isWhole = false
     /// The case that runs.
     private var current: String?
-    /// True where the last that was told is the end of a case.
-    package private(set) var isBehindCase = false
     /// True where the last that was told is the death of a case, whose process was one of its own.
     package private(set) var hasLostCase = false
     private let first: RunRecord?
@@ -96,12 +94,11 @@ package final class RunRecord {
     }
 
     private func note(_ event: Event) {
-        (isBehindCase, hasLostCase) = (false, false)
+        hasLostCase = false
         switch event {
         case .caseStarted(let event): current = event.name
         case .caseEnded(let event, let ending):
             hasLostCase = ending.outcome == .crashed
-            isBehindCase = !hasLostCase
             parts[event.name, default: Part()].hasPassed = ending.outcome.isGood
             if hasLostCase { parts[event.name]?.death = ending.reason ?? "its process has died" }
             current = nil

@@ -95,7 +95,8 @@ struct RecordedRunCommand: ParsableCommand {
                 let end = process.wait(handingTo: channel)
                 ended = end.death == nil ? end.outcome.flatMap(CaseOutcome.init(number:)) ?? .crashed : .crashed
                 if ended == .crashed {
-                    let reason = ChildProcess.loss(end.ending, CaseProcess.lastWords, in: nil)
+                    try? FolderOnDemand.remove(folder)
+                    let reason = ChildProcess.loss(end.ending, CaseProcess.lastWords, in: CaseProcess.lastCall)
                     events.receive(.caseEnded(plan.outline.event(), CaseEnding(.crashed, reason: reason)))
                 }
             } else {

@@ -89,10 +89,9 @@ final class RunProcess {
         ChildProcess.wait(for: [process], nanoseconds: nanoseconds)
     }
 
-    /// Kills a process that does not end although its run is over, or does not go on although a case of it is: what runs at
-    /// exit may wait for ever.
+    /// Kills a process that does not end although its run is over: what runs at exit may wait for ever.
     private func endInTime() {
-        guard record.isWhole || record.isBehindCase, !hasMissedEnd else { return latestEnd = nil }
+        guard record.isWhole, !hasMissedEnd else { return }
         let latest = latestEnd ?? .now + .nanoseconds(TimeLimits.patience)
         latestEnd = latest
         guard ContinuousClock.now >= latest else { return }

@@ -71,6 +71,9 @@ package struct CaseProcess {
         return text.split(separator: "\n").last.map(String.init)
     }
 
+    /// The call that the case made which has ended last; nil where it made none.
+    package static var lastCall: String? { unsafe heddle_shown_call().map { unsafe String(cString: $0) } }
+
     /// Notes, in the process of a case that loads the modules itself, that it has done so: processes and shared memory that
     /// this has made are none that the case leaves behind.
     package static func noteLoaded() { heddle_case_note_loaded() }

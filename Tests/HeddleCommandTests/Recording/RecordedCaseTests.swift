@@ -67,15 +67,21 @@ struct RecordedCaseTests {
             int die(void) { abort(); }
             int die_at_exit(void) { return atexit(abort); }
             int stay(void) { return atexit(wait_for_ever); }
+            int same(const char *text) { return text != 0; }
             """, to: "dying.so", in: bench.folder)
         try bench.folder.write(
             "stack.json",
             #"""
             { "behaviour": 1,
               "modules": { "d": { "library": "./dying.so", "declarations": [
-                "int one(void)", "int die(void)", "int die_at_exit(void)", "int stay(void)" ] } },
-              "cases": [{ "name": "dies", "steps": [{ "call": "d.one" }, { "call": "d.die" }] },
+                "int one(void)", "int die(void)", "int die_at_exit(void)", "int stay(void)",
+                "int same(const char *text)" ] } },
+              "cases": [
+                { "name": "dies", "steps": [
+                    { "call": "d.same", "with": [{ "ref": "temporary.folder" }] }, { "call": "d.die" }] },
                 { "name": "dies late", "steps": [{ "call": "d.die_at_exit" }] },
+                { "name": "never ends, and so dies", "steps": [{ "call": "d.stay" }] },
+                { "name": "has a folder", "steps": [{ "call": "d.same", "with": [{ "ref": "temporary.folder" }] }] },
                 { "name": "lives", "steps": [{ "call": "d.one" }] }] }
             """#)
         let ended = try record(options)
@@ -84,7 +90,9 @@ struct RecordedCaseTests {
             ended.errors.contains(
                 #"the case "dies" died and is not in the recording: native code crashed with SIGABRT"#))
         #expect(ended.errors.contains(#"the case "dies late" died and is not in the recording: native code crashed"#))
-        #expect(!recorded.contains("dies") && recorded.contains("lives"), "\(recorded)")
+        #expect(ended.errors.contains("its process did not end within 5 s behind the case"))
+        #expect(!recorded.contains("dies"), "\(recorded)")
+        #expect(recorded.contains("has a folder") && recorded.contains("lives"), "\(recorded)")
         try expectHeldAndSteady()
     }
 
