@@ -31,7 +31,8 @@ struct AttributeFacts {
     private mutating func addArray(_ numbers: [Int], _ signature: Signature) {
         guard numbers.count == 2, signature.parameters.indices.contains(numbers[0] - 1) else { return }
         let name = signature.parameters[numbers[0] - 1].name ?? ""
-        facts[numbers[0] - 1].count = Fact("\(numbers[1])", from: "declared: \(name)[\(numbers[1])]")
+        let count = Fact("\(numbers[1])", from: "declared: \(name)[\(numbers[1])]")
+        facts[numbers[0] - 1].count = facts[numbers[0] - 1].count ?? count
     }
 
     private mutating func addAccess(_ arguments: [String], _ signature: Signature) {

@@ -9,21 +9,16 @@ import HeddleDeclarations
 struct DoxygenParameters {
     let facts: FunctionFacts
 
-    init(_ comment: String?, of signature: Signature) {
+    /// - Parameter hints: those of the declaration, which say for some parameters how many values they lead to.
+    init(_ comment: String?, of signature: Signature, _ hints: [AttributeHint]) {
         var facts = FunctionFacts()
         let counts = CountNames(signature.parameters, areTextsPieces: false)
-        let paragraphs = (comment ?? "").split(separator: "\n").reduce(into: [Substring]()) { paragraphs, line in
-            if Self.parameter(in: line) != nil || paragraphs.isEmpty {
-                paragraphs.append(line)
-            } else {
-                paragraphs[paragraphs.count - 1] += line
-            }
-        }
-        for paragraph in paragraphs {
+        let arrays = Set(hints.filter { $0.name == .array }.compactMap { $0.arguments.first.flatMap { Int($0) } })
+        for paragraph in Self.paragraphs(of: comment ?? "") {
             guard let (direction, words, name) = Self.parameter(in: paragraph),
                 let index = signature.parameters.firstIndex(where: { $0.name == name })
             else { continue }
-            let isOneOrMore = signature.parameters[index].pointsToNumber
+            let isOneOrMore = signature.parameters[index].pointsToNumber && !arrays.contains(index + 1)
             if isOneOrMore, direction == .in || counts.mayBeCounted(index) || Self.speaksOfSeveral(paragraph) {
                 continue
             }
@@ -32,10 +27,22 @@ struct DoxygenParameters {
         self.facts = facts
     }
 
+    /// A paragraph ends before a command, and at an empty line.
+    private static func paragraphs(of comment: String) -> [Substring] {
+        let lines = comment.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.reduce(into: []) { paragraphs, line in
+            let text = line.drop { $0 == " " || $0 == "*" || $0 == "/" }
+            if paragraphs.isEmpty || text.isEmpty || text.first == "@" || text.first == "\\" {
+                paragraphs.append(line)
+            } else {
+                paragraphs[paragraphs.count - 1] += " " + line
+            }
+        }
+    }
+
     private static let severalValues: Set<String> = [
         "array", "arrays", "buffer", "buffers", "samples", "elements", "values", "vector", "matrix", "list",
-        "interleaved",
-        "per",
+        "interleaved", "per",
     ]
 
     private static func speaksOfSeveral(_ text: Substring) -> Bool {

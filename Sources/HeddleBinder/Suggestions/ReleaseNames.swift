@@ -53,20 +53,10 @@ struct ReleaseNames {
     func facts(of function: Signature) -> FunctionFacts {
         var facts = FunctionFacts()
         let words = function.symbol.nameWords
-        if function.parameters.count == 1, let handle = function.parameters[0].type.handle,
-            releases[handle]?.contains(function.symbol) == true
-        {
+        if releases(by: function) {
+            // Others may have references as well.
             if words.isDisjoint(with: Self.references) {
-                facts[0].isReleased = Fact(true, from: "names: \(function.symbol)")
-            }
-            return facts
-        }
-        if function.parameters.count == 2, let context = function.context,
-            let handle = function.parameters[1].type.handle,
-            contextual[handle]?[context]?.contains(function.symbol) == true
-        {
-            if words.isDisjoint(with: Self.references) {
-                facts[1].isReleased = Fact(true, from: "names: \(function.symbol)")
+                facts[function.parameters.count - 1].isReleased = Fact(true, from: "names: \(function.symbol)")
             }
             return facts
         }
@@ -85,6 +75,16 @@ struct ReleaseNames {
             facts[index].release = Fact(release, from: source)
         }
         return facts
+    }
+
+    /// Returns whether a function releases the handle that it takes last, alone or behind its context.
+    private func releases(by function: Signature) -> Bool {
+        guard let handle = function.parameters.last?.type.handle, let first = function.context else { return false }
+        switch function.parameters.count {
+        case 1: return releases[handle]?.contains(function.symbol) == true
+        case 2: return contextual[handle]?[first]?.contains(function.symbol) == true
+        default: return false
+        }
     }
 
     /// The function that most likely releases what another one makes: of those with the longest common beginning, the

@@ -55,7 +55,7 @@ package struct SuggestedAnnotations: Sendable {
             var facts = FunctionFacts()
             for file in introspection { facts.add(file.facts(of: function)) }
             facts.add(AttributeFacts(hints[function.symbol] ?? [], of: function).facts)
-            facts.add(DoxygenParameters(comment, of: function).facts)
+            facts.add(DoxygenParameters(comment, of: function, hints[function.symbol] ?? []).facts)
             var named = names.facts(of: function)
             if introspection.contains(where: { $0.describes(function) }) { named.dropReleases() }
             facts.add(named)

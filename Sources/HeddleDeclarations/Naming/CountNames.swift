@@ -36,10 +36,16 @@ package struct CountNames {
         return counts(index + 1, index, target) || counts(index - 1, index, target)
     }
 
-    /// Returns whether the parameter behind a pointer may count what it points to, be it in bytes.
+    /// Returns whether a parameter beside a pointer may count what it points to, be it in bytes. A bare `n` before it is
+    /// often a number of its own.
     package func mayBeCounted(_ index: Int) -> Bool {
-        guard parameters.indices.contains(index + 1), parameters[index + 1].isWholeNumber else { return false }
-        return parameters[index + 1].name?.countWords.contains(where: Self.all.contains) == true
+        [index - 1, index + 1].contains { place in
+            guard parameters.indices.contains(place), parameters[place].isWholeNumber,
+                let words = parameters[place].name?.countWords
+            else { return false }
+            return place > index
+                ? words.contains(where: Self.all.contains) : words != ["n"] && words.allSatisfy(Self.all.contains)
+        }
     }
 
     /// The parameter that counts another one: the one behind it, or else the one before it. Two pointers that are named

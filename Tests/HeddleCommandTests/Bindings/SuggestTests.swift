@@ -179,12 +179,21 @@ struct SuggestTests {
             void clip(float *memory, double *peak);
             /** Takes apart.
              * @param[in] frames where they begin
-             * @param[out] size how long they are
+             * @param[out] size an array of their lengths
+             * @return the number of values
              */
             int split(const unsigned char *packet, const int frames[48], short size[48], int bound[2]);
             void cipher(const void *ctx, size_t length);
-            """, ["decode", "clip", "split", "cipher"])
-        #expect(found["decode"] == nil && found["cipher"] == nil, "\(found)")
+            /** Fills.
+             * @param[out] x what is filled
+             *
+             * An array of values is a buffer.
+             * @param[out] most the most, whose values are kept
+             * @returns an array
+             */
+            void fill(int count, double *x, int *rest, double *most);
+            """, ["decode", "clip", "split", "cipher", "fill"])
+        #expect(found["decode"] == nil && found["cipher"] == nil && found["fill"] == nil, "\(found)")
         #expect(found["clip"] == ["peak: _Out_"])
         #expect(found["split"] == ["frames: _In_reads_(48)", "size: _Out_writes_(48)"])
         #expect(found["split from"]?.last == "size: doxygen: @param[out]; declared: size[48]")

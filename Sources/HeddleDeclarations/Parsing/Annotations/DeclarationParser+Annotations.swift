@@ -200,7 +200,7 @@ extension AnnotationWord {
         }
         if self == .inText || self == .inTextOptional || self == .printFormat, !target.isInteger {
             if target.canonical == .void {
-                return "needs a pointer to characters: declare it again as \"const char *\""
+                return "needs a pointer to characters: declare it as \"const char *\""
             }
             return "needs a pointer to characters, and this points to \"\(target)\""
         }
