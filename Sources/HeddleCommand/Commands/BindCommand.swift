@@ -123,7 +123,8 @@ struct BindCommand: ParsableCommand {
             headers: Array(names), library: library, folders: folders, macros: macros,
             options: Array(headers[names.endIndex...]), only: only, inline: inline)
         do {
-            try InputFiles(Array(names) + [library] + introspection).check(written)
+            let found = names.flatMap { name in folders.map { "\($0)/\(name)" } }
+            try InputFiles(Array(names) + found + [library] + introspection).check(written)
             if suggest { return try writeSuggestions(request, output) }
             let bound = try waiting { await bind(request) }.get()
             try check(bound)

@@ -82,19 +82,22 @@ struct TestSuites {
     /// one may have held without what another one writes, and those that a behaviour consists of.
     private static func unwritableGoldenFiles(_ planned: some Sequence<(String, PlannedFiles)>) -> [Diagnostic] {
         var users: [FileIdentity: String] = [:]
-        var mistakes: [Diagnostic] = []
+        var owners: [FileIdentity: String] = [:]
         for (file, files) in planned {
             var parts = files.sources
             // Each is among the sources as well.
             for place in files.golden { parts.firstIndex(of: place).map { _ = parts.remove(at: $0) } }
-            let own = Set(([file] + parts).compactMap { FileIdentity($0) })
+            for identity in ([file] + parts).compactMap({ FileIdentity($0) }) { owners[identity] = file }
+        }
+        var mistakes: [Diagnostic] = []
+        for (file, files) in planned {
             for place in files.golden {
                 guard let identity = FileIdentity(place) else { continue }
-                if own.contains(identity) {
+                if let owner = owners[identity] {
                     mistakes.append(
                         Diagnostic(
                             code: .cases(.unwrittenGolden),
-                            "the golden file \(place) is a part of \(file), so that --accept cannot write it",
+                            "the golden file \(place) is a part of \(owner), so that --accept cannot write it",
                             suggestion: "name a file that is read for nothing else"))
                 }
                 if let other = users[identity], other != file {
