@@ -242,15 +242,6 @@ void heddle_failure_note(heddle_failure *failure, const heddle_running *running)
     if (failure->hook == nullptr) failure->hook = copy(running->words);
 }
 
-static bool is_same(const char *text, const char *other) {
-    return text == nullptr || other == nullptr ? text == other : std::strcmp(text, other) == 0;
-}
-
-bool heddle_failure_repeats(const heddle_failure *failure, const heddle_failure *earlier) {
-    return failure->suppressed == nullptr && is_same(failure->code, earlier->code)
-           && is_same(failure->message, earlier->message) && is_same(failure->hook, earlier->hook);
-}
-
 void heddle_failure_destroy(heddle_failure *failure) {
     while (failure != nullptr) {
         heddle_failure *suppressed = failure->suppressed;
@@ -268,8 +259,15 @@ void heddle_fail_current(const char *code, const char *message) {
     said = heddle_failure_create(is_named ? code : failed_code, message, said);
 }
 
+// Returns whether a failure says no more than an earlier one.
+static bool repeats(const heddle_failure *failure, const heddle_failure *earlier) {
+    return failure->suppressed == nullptr && std::strcmp(failure->code, earlier->code) == 0
+           && std::strcmp(failure->message, earlier->message) == 0;
+}
+
 void heddle_fail_current_with(heddle_failure *failure) {
-    if (said == &nobody) return heddle_failure_destroy(failure);
+    // Native code that goes on behind a callback may fail in it again and again, each time for the same reason.
+    if (said == &nobody || (said != nullptr && repeats(failure, said))) return heddle_failure_destroy(failure);
     heddle_failure *last = failure;
     while (last->suppressed != nullptr) last = last->suppressed;
     last->suppressed = said;

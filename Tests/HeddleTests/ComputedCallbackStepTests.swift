@@ -53,6 +53,23 @@ struct ComputedCallbackStepTests {
         #expect(failures == [])
     }
 
+    @Test("fails its call once for one reason, however often native code calls it again")
+    func repeated() throws {
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        let step = """
+            { "call": "c.qsort", "with": { "base": [5, 5, 5, 5, 5, 5, 5, 5], "n": 8, "size": 4,
+              "order": { "callback": { "compute": "*a / (*b - 5)" } } } }
+            """
+        #expect(Run(try plan(step), on: host, events: stream)() == .failed)
+        stream.finish()
+        let failures = recorder.events.compactMap { event -> Failure? in
+            if case .call(let call) = event, case .failed(let failure) = call.status { failure } else { nil }
+        }
+        #expect(failures.count == 1 && failures[0].code == "computation")
+        #expect(failures[0].suppressed == [])
+    }
+
     @Test(
         "knows the constants of its module in answers, rules and expressions",
         arguments: [

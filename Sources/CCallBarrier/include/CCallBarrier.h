@@ -39,13 +39,11 @@ typedef struct heddle_running heddle_running;
 heddle_failure *heddle_failure_create(const char *code, const char *message, heddle_failure *suppressed);
 // Notes the piece of a hook that a failure came from, unless one is noted.
 void heddle_failure_note(heddle_failure *_Nonnull failure, const heddle_running *_Nonnull running);
-// Returns whether a failure says no more than an earlier one.
-bool heddle_failure_repeats(const heddle_failure *_Nonnull failure, const heddle_failure *_Nonnull earlier);
 // Releases a failure and all that it suppressed.
 void heddle_failure_destroy(heddle_failure *failure);
 // Makes the call fail that the calling thread runs; the service behind heddle_host.fail.
 void heddle_fail_current(const char *code, const char *message);
-// The same with a failure that another call has had, which it takes over.
+// The same with a failure that another call has had, which it takes over. One that says the same as the last one is left out.
 void heddle_fail_current_with(heddle_failure *_Nonnull failure);
 
 // ---- calls --------------------------------------------------------------------------------------------------------

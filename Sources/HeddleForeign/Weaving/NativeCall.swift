@@ -94,11 +94,6 @@ internal import HeddleWeave
         if let piece = unsafe piece { unsafe heddle_failure_note(failure, piece) }
         if unsafe isTolerated(failure, of: piece) { return }
         discardValues()
-        if let earlier = unsafe frame.pointee.failure, unsafe heddle_failure_repeats(failure, earlier) {
-            // Native code that goes on behind a callback may fail in it again and again, each time for the same reason.
-            unsafe heddle_failure_destroy(failure)
-            return
-        }
         var last = unsafe failure
         while let next = unsafe last.pointee.suppressed {
             unsafe last = next
