@@ -83,9 +83,6 @@ struct ShellNames {
     /// Returns whether a name stands for a saved value or a variable, with a path into it or without.
     func leadsIntoMemory(_ name: String) -> Bool { saved[name] != nil || module(havingVariable: name) != nil }
 
-    /// Returns whether a name stands for a saved value, and for no function.
-    func isSavedAlone(_ name: String) -> Bool { saved[name] != nil && modules(having: name).isEmpty }
-
     /// Notes the value that a name stands for from here on.
     mutating func save(_ name: String, as other: String, isHandle: Bool) {
         (saved[name], defined[name]) = (other, nil)

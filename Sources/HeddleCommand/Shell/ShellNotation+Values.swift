@@ -48,7 +48,7 @@ extension ShellNotation {
     mutating func word() throws(Diagnostic) -> String {
         let start = position
         guard let name = takeName() else { throw wrong("expected a name") }
-        if peek == UInt8(ascii: "("), !names.isSavedAlone(name) {
+        if peek == UInt8(ascii: "("), !names.leadsIntoMemory(name) || !names.modules(having: name).isEmpty {
             return try innerCall(try qualified(name, at: range(from: start, name.utf8.count)))
         }
         if let value = names.defined[name] { return value }
@@ -60,10 +60,14 @@ extension ShellNotation {
         if let module = names.module(name), peek == UInt8(ascii: ".") {
             position += 1
             let member = takeName() ?? ""
-            if peek == UInt8(ascii: "(") { return try innerCall(ActionName(module: name, action: member)) }
+            let isVariable = module.variableNames.contains(member)
+            if peek == UInt8(ascii: "("), !isVariable {
+                return try innerCall(ActionName(module: name, action: member))
+            }
             if module.signature(of: member) != nil { return function(ActionName(module: name, action: member)) }
             position = start
-            return referring(to: try reference())
+            let place = try reference()
+            return peek == UInt8(ascii: "(") ? try innerCall(through: place) : referring(to: place)
         }
         switch name {
         case "true", "false", "null": return name

@@ -156,20 +156,25 @@ struct ShellNotation {
         if names.saved[first] == nil, names.module(first) != nil, peek == UInt8(ascii: ".") {
             position += 1
             let (place, member) = (position, takeName() ?? "")
+            let path = takePath()
             skipSpace()
             if peek == UInt8(ascii: "(") {
                 if member.isEmpty { throw wrong("expected a function of \(first)", at: place) }
-                return try call(ActionName(module: first, action: member), saving: name)
+                if path.isEmpty, names.module(first)?.variableNames.contains(member) != true {
+                    return try call(ActionName(module: first, action: member), saving: name)
+                }
+                position = start
+                return try call(through: try reference(), saving: name)
             }
         } else {
             skipSpace()
-            if peek == UInt8(ascii: "("), !names.isSavedAlone(first) {
+            if peek == UInt8(ascii: "("), !names.leadsIntoMemory(first) || !names.modules(having: first).isEmpty {
                 return try call(try qualified(first, at: range(from: start, first.utf8.count)), saving: name)
             }
             let path = takePath()
             let length = position - start
             skipSpace()
-            if peek == UInt8(ascii: "("), names.isSavedAlone(first) || names.leadsIntoMemory(first) {
+            if peek == UInt8(ascii: "("), names.leadsIntoMemory(first) {
                 position = start
                 return try call(through: try reference(), saving: name)
             }
@@ -200,12 +205,10 @@ struct ShellNotation {
         if let module = having.first { return ActionName(module: module.name, action: function) }
         for module in names.modules {
             guard let refusal = module.refusal(of: function) else { continue }
-            let words = refusal.split { $0 == " " || $0 == "," }.map(String.init)
-            let other = words.first { module.signature(of: $0) != nil }
             throw Diagnostic(
                 .error, .usage, code: .usage(.shellLine), refusal, at: range,
-                suggestion: other.map { "write \($0)" }
-                    ?? "bind it by heddle bind --inline, if it is an inline function or a macro")
+                suggestion: refusal.hasSuffix("which can be called")
+                    ? nil : "bind it by heddle bind --inline, if it is an inline function or a macro")
         }
         let known = names.modules.flatMap { Array($0.callableNames) }
         let loaded = names.modules.map(\.name).joined(separator: ", ")

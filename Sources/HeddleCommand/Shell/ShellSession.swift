@@ -20,7 +20,8 @@ final class ShellSession {
     /// The folder that the shell was started in, which its paths are relative to.
     let folder = canonicalPath(of: ".")
     private(set) var names = ShellNames()
-    /// The types of modules as earlier lines knew them. Objects that those have made still lead to them.
+    /// The types of modules as earlier lines knew them. Nobody reads them here: objects that those lines have made still
+    /// lead to them, for as long as they are kept.
     private var formerTypes: [DeclarationScope] = []
 
     /// - Parameter events: gets what the steps come to.

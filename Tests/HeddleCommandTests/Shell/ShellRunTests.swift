@@ -25,6 +25,7 @@ struct ShellRunTests {
             struct rules { rule *first; int (*both)(int a, int b); };
             static int sum(int a, int b) { return a + b; }
             struct rules rules = {half, sum};
+            rule *chosen = half;
             """
         try BuiltModules.compile(source, to: "libgates.so", in: bench.folder)
     }
@@ -80,17 +81,18 @@ struct ShellRunTests {
             """
             typedef int rule(int a);
             struct rules { rule *first; int (*both)(int a, int b); };
-            extern struct rules rules;
+            extern struct rules rules; extern rule *chosen;
             rule *rule_half(void);
             f = rule_half()
             f(8)
             x = rules.both(f(6), 4) == 7
             x
             rules.first(abs(-20)) >= 10
+            gates.rules.first(gates.chosen(chosen(40))) == 5
             rules.first("a")
             .save saved.json
             """, into: ["./libgates.so", "libc.so.6"])
-        #expect(ended.output.contains("\n4\n3\n7\n7\n20\n10\n"), "\(ended.output)")
+        #expect(ended.output.contains("\n4\n3\n7\n7\n20\n10\n20\n10\n5\n"), "\(ended.output)")
         #expect(ended.errors.contains("wants a whole number"), "\(ended.errors)")
         #expect(
             bench.steps() == [
@@ -100,6 +102,9 @@ struct ShellRunTests {
                 #"{ "call": { "ref": "gates.rules.both" }, "with": [{ "ref": "f_result" }, 4], "expect": { "result": 7 }, "save": "x" }"#,
                 #"{ "call": "c.abs", "with": [-20], "save": "abs_result" }"#,
                 #"{ "call": { "ref": "gates.rules.first" }, "with": [{ "ref": "abs_result" }], "expect": { "result": { "ge": 10 } } }"#,
+                #"{ "call": { "ref": "gates.chosen" }, "with": [40], "save": "chosen_result" }"#,
+                #"{ "call": { "ref": "gates.chosen" }, "with": [{ "ref": "chosen_result" }], "save": "chosen_result_2" }"#,
+                #"{ "call": { "ref": "gates.rules.first" }, "with": [{ "ref": "chosen_result_2" }], "expect": { "result": 5 } }"#,
             ])
         let run = try bench.run("run", "saved.json")
         #expect(run.status == 0, "\(run.errors)")
