@@ -36,7 +36,7 @@ struct ExpectationReadingTests {
     @Test("take an object whose keys are all operators as operators")
     func operators() throws {
         let text =
-            #"{"eq": {"eq": 1}, "ne": null, "lt": 1, "le": "a", "gt": 1.5, "ge": 0, "near": [1, 0.5], "in": [], "matches": "^a+$", "#
+            #"{"eq": {"eq": 1}, "ne": null, "lt": 1, "le": "a", "gt": 1.5, "ge": 0, "near": [1, 0.5], "in": [2], "matches": "^a+$", "#
             + #""startsWith": "a", "endsWith": {"hex": "61"}, "contains": "a", "length": 3, "null": false, "golden": "a"}"#
         let condition = try expect(text).condition
         #expect(!condition.isPlainValue)
@@ -111,7 +111,8 @@ struct ExpectationReadingTests {
                 #""near" compares with a relative tolerance of at most 40 digits, not with number 0.12345678901234567890123456789012345678…"#
             ),
             (#"{"near": [1, -1e-999]}"#, "\"near\" compares with a tolerance of 0 or more, not with number -1e-999"),
-            (#"{"in": 1}"#, "\"in\" compares with an array, not with number 1"),
+            (#"{"in": 1}"#, "\"in\" compares with an array of at least one value, not with number 1"),
+            (#"{"in": []}"#, "\"in\" compares with an array of at least one value, not with array of 0"),
             (#"{"matches": 1}"#, "\"matches\" compares with text, not with number 1"),
             (#"{"startsWith": 1}"#, "\"startsWith\" compares with text, not with number 1"),
             (#"{"length": -1}"#, "\"length\" compares with a whole number of 0 or more, not with number -1"),

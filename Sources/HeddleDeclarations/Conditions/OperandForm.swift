@@ -29,7 +29,7 @@ package enum OperandForm: Hashable, Sendable {
         case .value, .element: "a value"
         case .ordered: "a number or text"
         case .tolerance: "[expected, tolerance]"
-        case .list: "an array"
+        case .list: "an array of at least one value"
         case .pattern, .text: "text"
         case .file: "the path of a file"
         case .length: "a whole number of 0 or more"
@@ -93,7 +93,9 @@ extension ConditionOperator {
             default: return unfit(operand)
             }
         case .tolerance: return mistake(inPair: operand, mayName: mayName)
-        case .list: return operand.elements == nil ? unfit(operand) : nil
+        case .list:
+            guard let elements = operand.elements else { return unfit(operand) }
+            return elements.isEmpty ? unfit(operand, kind: .badValue) : nil
         case .pattern: return mistake(inPattern: operand)
         case .text:
             switch operand.literal {

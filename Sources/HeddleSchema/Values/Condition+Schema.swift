@@ -53,7 +53,8 @@ extension OperandForm {
     fileprivate var literalOperand: JSONSchema {
         switch self {
         case .value, .element: JSONSchema.anything.and(.defined(.literal))
-        case .list, .text: JSONSchema.kind(kinds).and(.defined(.literal))
+        case .list: JSONSchema.kind(kinds).and(.defined(.literal)).with("minItems", .whole(1))
+        case .text: JSONSchema.kind(kinds).and(.defined(.literal))
         case .tolerance: .kind(.array).and(Self.pair(.kind(.number, .string), distance: .number))
         case .length: .kind(kinds).with("minimum", .whole(0))
         case .ordered, .pattern, .flag: .kind(kinds)
@@ -68,7 +69,8 @@ extension OperandForm {
         switch self {
         case .value, .element: return .defined(.value)
         case .text: return .kind(kinds).and(.defined(.value))
-        case .list: return .kind(.array, .object).and(reference).with("items", .defined(.value))
+        case .list:
+            return .kind(.array, .object).and(reference).with("items", .defined(.value)).with("minItems", .whole(1))
         case .tolerance:
             return .kind(.array, .object).and(reference).and(
                 Self.pair(

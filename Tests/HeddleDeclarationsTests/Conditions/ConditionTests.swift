@@ -99,7 +99,8 @@ import Testing
         #expect(
             mistake(.object([.init("lt", .null)]))?.message == "\"lt\" compares with a number or text, not with null")
         #expect(
-            mistake(.object([.init("in", number(1))]))?.message == "\"in\" compares with an array, not with number 1")
+            mistake(.object([.init("in", number(1))]))?.message
+                == "\"in\" compares with an array of at least one value, not with number 1")
         for operand in [.array([number(1)]), .array([number(1), number(-1)]), .array([number(1), .null])] as [Value] {
             #expect(mistake(.object([.init("near", operand)])) != nil)
         }

@@ -301,7 +301,7 @@ struct ForegoneExpectationTests {
             ),
             (
                 #"{ "call": "gen.u8", "with": [1], "expect": { "result": { "in": { "ref": "n" } } } }"#,
-                #""in" compares with an array, and "n" is a number"#
+                #""in" compares with an array of at least one value, and "n" is a number"#
             ),
             (
                 #"{ "call": "gen.u8", "with": [1], "expect": { "result": { "near": [{ "ref": "it" }, 1] } } }"#,
@@ -338,7 +338,8 @@ struct ForegoneExpectationTests {
             mistakes(want: #"{ "gt": 255 }"#)
                 == ["255: result of gen.u8 is a whole number from 0 to 255 and can never be greater than 255"])
         #expect(
-            mistakes(want: #"{ "in": 5 }"#) == [#"5: "in" compares with an array, not with number 5"#])
+            mistakes(want: #"{ "in": 5 }"#)
+                == [#"5: "in" compares with an array of at least one value, not with number 5"#])
         #expect(
             mistakes(want: #""(""#, #"{ "matches": { "ref": "row.want" } }"#).first?.contains("regular expression")
                 == true)

@@ -442,7 +442,7 @@ private struct StepDraft {
     /// Returns whether an operator can compare with an operand, as far as that is known.
     private func fits(_ word: ConditionOperator, _ operand: Int, _ text: [UInt8]) -> Bool {
         switch (word.form, table.operands[operand].tag) {
-        case (.value, _), (.element, _), (.ordered, .number), (.list, .array): true
+        case (.value, _), (.element, _), (.ordered, .number): true
         case (.tolerance, .array) where isNumberWithTolerance(operand, text): true
         default: word.mistake(in: ReadOperand(table: table, text: text, index: operand), mayName: true) == nil
         }
