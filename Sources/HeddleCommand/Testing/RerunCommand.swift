@@ -37,7 +37,8 @@ extension String {
     var shellQuoted: String {
         if !isEmpty, unicodeScalars.allSatisfy(\.isPlainInShell) { return self }
         if unicodeScalars.allSatisfy(\.isShown) { return inQuotes }
-        return "\"$(printf \(unicodeScalars.map(\.inFormat).joined().inQuotes))\""
+        let options = hasPrefix("-") ? "-- " : ""
+        return "\"$(printf \(options)\(unicodeScalars.map(\.inFormat).joined().inQuotes))\""
     }
 
     private var inQuotes: String { "'\(replacing("'", with: #"'\''"#))'" }

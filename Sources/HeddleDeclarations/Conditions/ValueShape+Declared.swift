@@ -187,7 +187,7 @@ extension CType {
     }
 
     /// Returns whether handles of a type may stand for pointers to this one, where a function takes those. Bytes may lie
-    /// in any object, and a text in a `char[n]`.
+    /// in any object, and a text in a `char[n]` or in a single character.
     package func takesObjects(named type: String) -> Bool {
         canonical == .void || type == handleName
             || isCharacter && (type.hasPrefix("\(handleName)[") || type == placed.handleName)

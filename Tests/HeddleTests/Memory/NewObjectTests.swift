@@ -77,7 +77,6 @@ struct NewObjectTests {
             { "write": "it->name", "value": 66 },
             { "read": "it->name", "expect": { "result": 66 } },
             { "call": "m.toggle", "with": [{ "ref": "&it->name" }], "expect": { "out.c": 98 } },
-            { "call": "m.toggle_signed", "with": [{ "ref": "&it->name" }], "expect": { "out.c": 66 } },
             { "new": "option[2]", "save": "several" },
             { "write": "several[1].name", "value": 67 },
             { "read": "several[1]", "expect": { "result": { "name": 67, "text": "" } } },

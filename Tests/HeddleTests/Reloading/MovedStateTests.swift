@@ -253,7 +253,7 @@ struct MovedStateTests {
         #expect(try bench.host.call("m.count") == -1)
     }
 
-    @Test("is whole after thousands of reloads, while four threads call the module")
+    @Test("is whole after many reloads, while four threads call the module")
     func load() throws {
         let bench = try ReloadBench(ReloadBench.counter(step: 3))
         let builds = try (0..<4).map { number in

@@ -55,7 +55,6 @@ struct MemoryBench {
         HEDDLE_TYPE(struct derived { struct base base; int more; })
         HEDDLE_TYPE(typedef struct { char name; char text[4]; int number; } option)
         HEDDLE_ACTION(void, toggle, _Inout_ char *c)
-        HEDDLE_ACTION(void, toggle_signed, _Inout_ signed char *c)
         HEDDLE_TYPE(struct words { const unsigned char *raw; void *any; })
         HEDDLE_ACTION(int, kind, struct base *it)
         HEDDLE_ACTION(int, more, struct derived *it)
@@ -70,7 +69,6 @@ struct MemoryBench {
             return it;
         }
         void toggle(char *c) { *c ^= 0x20; }
-        void toggle_signed(signed char *c) { *c ^= 0x20; }
         node *borrow(int number) { borrowed.number = number; return &borrowed; }
         void chain(node *it, node *next) { it->next = next; }
         int total(node *it) { int all = 0; for (; it != NULL; it = it->next) all += it->number; return all; }
