@@ -171,7 +171,8 @@ final class CompiledCalls {
         if let known = referenceNumbers[reference] { return known }
         referenceNumbers[reference] = references.count
         references.append(reference)
-        let isPath = reference.type == nil && !reference.part.isEmpty && reference.indices.isEmpty
+        let isPath =
+            !reference.isPlace && reference.type == nil && !reference.part.isEmpty && reference.indices.isEmpty
         paths.append(isPath ? FollowedPath(reference.part) : nil)
         return references.count - 1
     }

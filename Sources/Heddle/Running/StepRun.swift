@@ -269,21 +269,14 @@ struct StepRun {
         try saved.settled(steps.calls.references[number])
     }
 
-    /// Puts an argument that is a saved handle, or a number or a place in the memory behind one, into the memory of the
-    /// call; false where it is something else.
+    /// Puts an argument that is a saved handle, or a number in the memory behind one, into the memory of the call; false
+    /// where it is something else.
     private func loadKnown(_ late: LateArgument, _ site: CallSite, _ parameter: Int) -> Bool {
         guard let handle = saved.handle(late.number) else { return false }
         guard let reference = late.reference else { return site.load(.handle(handle), for: parameter) == nil }
-        guard let path = paths[reference] else { return false }
-        if steps.calls.references[reference].isPlace {
-            // Whoever is told of the arguments sees the handle of the place.
-            guard events.stepEvents != .all, site.takesPlace(parameter),
-                let address = path.address(from: handle, trusting: saved.trust)
-            else { return false }
-            site.load(placeAt: address, for: parameter)
-            return true
+        guard let number = paths[reference]?.number(from: handle, trusting: saved.trust) else {
+            return false
         }
-        guard let number = path.number(from: handle, trusting: saved.trust) else { return false }
         return site.load(number, for: parameter) || site.load(number.value, for: parameter) == nil
     }
 

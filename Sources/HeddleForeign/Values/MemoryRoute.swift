@@ -4,16 +4,15 @@ internal import CCallBarrier
 package import HeddleDeclarations
 internal import Synchronization
 
-/// The route of a path from the values behind a pointer to a place: the places of the pointers that it follows.
+/// The route of a path from the values behind a pointer to a number: the places of the pointers that it follows.
 ///
-/// It is worked out once. What it cannot read at once ``MemoryWalk`` reads, and tells each mistake.
+/// It is worked out once, and leads to numbers only. ``MemoryWalk`` reads everything else, and tells each mistake.
 private final class MemoryRoute: Sendable {
     /// The offset of each pointer from the address before it.
     private let pointers: [Int]
     private let offset: Int
-    private let size: Int
-    /// The number that stands there; nil for other values.
-    private let number: (type: Scalar, passing: PackedPassing)?
+    private let number: Scalar
+    private let passing: PackedPassing
 
     /// Nil for a path that a walk has to go.
     init?(along steps: [PartPath.Step], from start: ValueLayout) {
@@ -41,25 +40,14 @@ private final class MemoryRoute: Sendable {
             }
             isBehindPointer = false
         }
-        (self.pointers, self.offset, size) = (pointers, offset, layout.size)
-        number =
-            if case .scalar(let type) = layout, type != .bool, let passing = PackedPassing(type) {
-                (type, passing)
-            } else {
-                nil
-            }
+        guard case .scalar(let number) = layout, number != .bool, let passing = PackedPassing(number) else {
+            return nil
+        }
+        (self.pointers, self.offset, self.number, self.passing) = (pointers, offset, number, passing)
     }
 
-    /// The number at the end; nil where the memory on the way cannot be read at once, or holds none.
+    /// The number at the end; nil where the memory on the way cannot be read at once.
     func number(from start: UInt) -> PackedNumber? {
-        guard let number, let place = place(from: start) else { return nil }
-        var bytes: UInt64 = 0
-        guard unsafe heddle_read_known(place, &bytes, size) else { return nil }
-        return PackedNumber(word: unsafe number.type.word(at: &bytes), passing: number.passing)
-    }
-
-    /// The address of the end; nil where the memory on the way cannot be read at once.
-    func place(from start: UInt) -> UInt? {
         var address = start
         for place in pointers {
             var next: UInt = 0
@@ -68,7 +56,9 @@ private final class MemoryRoute: Sendable {
             }
             address = next
         }
-        return address &+ UInt(offset)
+        var bytes: UInt64 = 0
+        guard unsafe heddle_read_known(address &+ UInt(offset), &bytes, number.size) else { return nil }
+        return PackedNumber(word: unsafe number.word(at: &bytes), passing: passing)
     }
 }
 
@@ -93,30 +83,21 @@ package final class FollowedPath: Sendable {
     /// The number at the end of the path from a handle; nil where ``HeddleDeclarations/Value/part(at:trusting:)`` has to
     /// look, which also says what is wrong.
     package func number(from handle: Handle, trusting trust: MemoryTrust) -> PackedNumber? {
-        route(from: handle, trusting: trust).flatMap { $0.route.number(from: $0.start) }
-    }
-
-    /// The address of the place at the end, for an operation that reads or writes there and keeps nothing of it; nil as
-    /// for ``number(from:trusting:)``.
-    package func address(from handle: Handle, trusting trust: MemoryTrust) -> UInt? {
-        route(from: handle, trusting: trust).flatMap { $0.route.place(from: $0.start) }
-    }
-
-    private func route(from handle: Handle, trusting trust: MemoryTrust) -> (route: MemoryRoute, start: UInt)? {
         // Before the address, so that one that changes meanwhile is asked for again.
         let version = HandleTable.shared.version
-        return known.withLock { known in
+        let (route, address) = known.withLock { known in
             if let known, known.handle.id == handle.id, known.version == version, known.trust == trust {
-                return known.route.map { ($0, known.address) }
+                return (known.route, known.address)
             }
             guard let start = HandleTable.shared.start(of: handle, trusting: trust), let layout = start.type.layout
-            else { return nil }
+            else { return (nil, 0) }
             let route =
                 known?.type === start.type
                 ? known?.route : MemoryRoute(along: path.steps, from: layout)
             known = Known(
                 type: start.type, route: route, handle: handle, trust: trust, version: version, address: start.address)
-            return route.map { ($0, start.address) }
+            return (route, start.address)
         }
+        return route?.number(from: address)
     }
 }

@@ -27,8 +27,6 @@ package import HeddleDeclarations
     private let passings: [PackedPassing?]
     /// The parameters that a caller gives, in order.
     private let given: [Int]
-    /// Those that are places of an operation in memory.
-    private let places: Set<Int>
     /// The parts of an outcome that are compared without being taken out of memory.
     private let parts: [CallPath: PackedPart]
     private let result: PackedPart?
@@ -72,7 +70,6 @@ package import HeddleDeclarations
         isPlain = storage.allSatisfy { if case .word = $0 { true } else { false } }
         keepsArguments = shape.signature.parameters.contains(where: \.isRetained)
         given = shape.signature.given
-        places = Set(shape.signature.parameters.indices.filter { shape.signature.parameters[$0].isHandle })
         kept = shape.result.scalar.flatMap(PackedPassing.init).map(KeptResult.init)
         passings = zip(shape.parameters, shape.signature.parameters).map(PackedPassing.init)
         lateHandles = Array(repeating: nil, count: passings.count)
@@ -325,14 +322,6 @@ package import HeddleDeclarations
         guard passings[parameter]?.takesAll(of: number.passing) == true else { return false }
         unsafe call.memory.slot(parameter).storeBytes(of: number.word, as: UInt64.self)
         return true
-    }
-
-    /// Returns whether a parameter is the place of an operation in memory.
-    package func takesPlace(_ parameter: Int) -> Bool { places.contains(parameter) }
-
-    /// Puts the address of a place into the memory of the call, for a parameter that takes one.
-    package func load(placeAt address: UInt, for parameter: Int) {
-        unsafe call.memory.slot(parameter).storeBytes(of: address, as: UInt.self)
     }
 
     private func load(_ handle: Handle, for parameter: Int) -> CrossingError? {
