@@ -57,7 +57,7 @@ typedef struct case_memory {
     int loaded_segments;
     // The number of its forks that have come back from its call.
     int returned_forks;
-    // What the case has noted for its end; -1 for nothing.
+    // The number that the case has noted for its end; -1 for none.
     int outcome;
     // The libraries, where the case has loaded them itself.
     uint32_t library_count;
@@ -575,14 +575,6 @@ void heddle_case_end_stopped(pid_t child) {
 }
 
 bool heddle_case_has_outcome(void) { return __atomic_load_n(&memory->outcome, __ATOMIC_RELAXED) >= 0; }
-
-void heddle_case_end_unended(pid_t child, int seconds) {
-    int length = snprintf(
-        memory->words, WORDS_BYTES, "its process did not end within %d s behind the case: what runs at exit takes longer\n",
-        seconds);
-    memory->words_length = (uint32_t)length;
-    kill(child, SIGKILL);
-}
 
 bool heddle_case_is_abandoned(void) { return getppid() != host; }
 

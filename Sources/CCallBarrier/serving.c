@@ -25,8 +25,6 @@ enum {
     MILLISECONDS = 10,
     // The intervals in which a case says where it is once its time is up.
     LAST_INTERVALS = 30,
-    // The seconds in which a case ends that has noted its outcome.
-    PATIENCE = 5,
     // The number of pieces of what a case tells that are handed on at once.
     PIECES = 16,
     // The numbers of cases from which on it pays to gather the memory that is copied for each, and the program itself.
@@ -94,24 +92,26 @@ static time_t seconds(void) {
     return now.tv_sec;
 }
 
-const heddle_case_end *heddle_case_await(pid_t child, int file) {
+const heddle_case_end *heddle_case_await(pid_t child, int file, int patience) {
     // It outlives the process that has started it until it has ended what the case has started.
     prctl(PR_SET_PDEATHSIG, 0);
     int descriptor = heddle_process_descriptor(child);
     int intervals = 0;
     time_t over = 0;
-    bool is_whole = true;
+    bool is_whole = true, missed_end = false;
     while (!has_ended(child, descriptor)) {
         is_whole = is_whole && hand_on(file);
         if (!is_whole || heddle_case_is_abandoned()) kill(child, SIGKILL);
         heddle_case_end_stopped(child);
-        // What runs at exit may wait for ever.
-        if (over == 0 && heddle_case_has_outcome()) over = seconds();
-        if (over != 0 && seconds() - over >= PATIENCE) heddle_case_end_unended(child, PATIENCE);
+        // A handler at exit may wait for ever.
+        if (patience > 0 && over == 0 && heddle_case_has_outcome()) over = seconds();
+        missed_end = over != 0 && seconds() - over >= patience;
+        if (missed_end) kill(child, SIGKILL);
         // One that blocks the signal is ended while there is time to say in which step it was.
         if (heddle_case_says_nothing() && intervals++ == LAST_INTERVALS) kill(child, SIGKILL);
     }
     heddle_case_bury(child, &latest);
+    latest.missed_end = missed_end;
     heddle_end_with_parent();
     if (heddle_case_is_abandoned()) heddle_leave_process(1);
     if (descriptor >= 0) close(descriptor);
@@ -191,7 +191,7 @@ static heddle_turn run(int file) {
     pid_t child = heddle_case_fork();
     if (child < 0) return HEDDLE_TURN_UNFORKED;
     if (child == 0) return HEDDLE_TURN_CASE;
-    if (!heddle_case_await(child, file)->is_regular) return tell_death(file);
+    if (!heddle_case_await(child, file, 0)->is_regular) return tell_death(file);
     heddle_case_tell_end(file);
     return HEDDLE_TURN_NONE;
 }

@@ -15,6 +15,12 @@ package struct InlineRequest: Sendable {
         self.macros = macros
         self.name = name
     }
+
+    /// The path of the library, and that of its source, beside a file of bindings.
+    package static func paths(of name: String, beside file: String) -> (library: String, source: String) {
+        let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+        return (folder + name, folder + name.sourceOfLibrary)
+    }
 }
 
 /// A request for bindings: the headers of a library, and how they are compiled.

@@ -71,9 +71,9 @@ extension BoundHeaders {
     /// - Throws: why one of them cannot be written.
     package func write(to path: String) throws(Diagnostic) {
         if let inline {
-            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-            try write(Array(inline.library.source.utf8), to: folder + inline.name.sourceOfLibrary)
-            try write(inline.library.file, to: folder + inline.name)
+            let paths = InlineRequest.paths(of: inline.name, beside: path)
+            try write(Array(inline.library.source.utf8), to: paths.source)
+            try write(inline.library.file, to: paths.library)
         }
         try write(Array(text.utf8), to: path)
     }

@@ -3,8 +3,8 @@
 import Foundation
 import Testing
 
-/// Runs tests that mostly wait on threads of their own. Swift has as many threads for tasks as there are processors,
-/// and a test that waits for a process keeps one of them from all others.
+/// Runs tests that mostly wait on threads of their own. Swift runs tasks on few threads, and a test that waits for a
+/// process keeps one of them from all others.
 struct WaitingTests: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 

@@ -43,7 +43,8 @@ void heddle_failure_note(heddle_failure *_Nonnull failure, const heddle_running 
 void heddle_failure_destroy(heddle_failure *failure);
 // Makes the call fail that the calling thread runs; the service behind heddle_host.fail.
 void heddle_fail_current(const char *code, const char *message);
-// The same with a failure that another call has had, which it takes over. One that says the same as the last one is left out.
+// The same with a failure that another call has had, which it takes over. One that says the same as the last one is left
+// out.
 void heddle_fail_current_with(heddle_failure *_Nonnull failure);
 
 // ---- calls --------------------------------------------------------------------------------------------------------

@@ -206,8 +206,6 @@ bool heddle_case_is_abandoned(void);
 const char *heddle_shown_call(void);
 // Returns whether the case has noted its outcome.
 bool heddle_case_has_outcome(void);
-// Ends the case, which has noted its outcome so many seconds ago, and says so as its last words.
-void heddle_case_end_unended(pid_t child, int seconds);
 // Ends the case where it has stopped itself, which would last for ever.
 void heddle_case_end_stopped(pid_t child);
 // The end of a case.
@@ -221,15 +219,18 @@ typedef struct heddle_case_end {
     int segments;
     // The processes that it has forked and that came back from its call; each has ended there.
     int returned_forks;
-    // What the case has noted for the end of its process; -1 for nothing.
+    // The number that the case has noted for its end; -1 for none.
     int outcome;
+    // True if the process did not end in time behind that, and was ended.
+    bool missed_end;
     // True if its process has ended as it should.
     bool is_regular;
 } heddle_case_end;
 // Waits for the end of the case, and ends the processes that it left behind.
 void heddle_case_bury(pid_t child, heddle_case_end *_Nonnull end);
 // The same, and writes what the case tells to a socket, its last words last. The end is valid until that of the next case.
-const heddle_case_end *_Nonnull heddle_case_await(pid_t child, int file);
+// A case that has noted its outcome is to end within `patience` seconds; 0 for any time.
+const heddle_case_end *_Nonnull heddle_case_await(pid_t child, int file, int patience);
 const heddle_case_end *_Nonnull heddle_latest_end(void);
 // Writes the line that says how the latest case has ended: (STATUS PROCESSES SEGMENTS FORKS)
 void heddle_case_tell_end(int file);

@@ -113,8 +113,9 @@ struct BindCommand: ParsableCommand {
     /// The files that are written.
     private var written: [String] {
         guard let file else { return [] }
-        let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
-        return [file] + (inline.map { ["\(folder)\($0.name)"] } ?? [])
+        guard let inline else { return [file] }
+        let paths = InlineRequest.paths(of: inline.name, beside: file)
+        return [file, paths.library, paths.source]
     }
 
     func run() throws {

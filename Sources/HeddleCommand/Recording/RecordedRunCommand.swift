@@ -92,11 +92,15 @@ struct RecordedRunCommand: ParsableCommand {
             }
             let ended: CaseOutcome
             if let process, let channel {
-                let end = process.wait(handingTo: channel)
+                let end = process.wait(
+                    handingTo: channel, patience: Int32(TimeLimits.patience / 1_000_000_000))
                 ended = end.death == nil ? end.outcome.flatMap(CaseOutcome.init(number:)) ?? .crashed : .crashed
                 if ended == .crashed {
                     try? FolderOnDemand.remove(folder)
-                    let reason = ChildProcess.loss(end.ending, CaseProcess.lastWords, in: CaseProcess.lastCall)
+                    let reason =
+                        end.hasMissedEnd
+                        ? TimeLimits.reasonOfMissingEnd
+                        : ChildProcess.loss(end.ending, CaseProcess.lastWords, in: CaseProcess.lastCall)
                     events.receive(.caseEnded(plan.outline.event(), CaseEnding(.crashed, reason: reason)))
                 }
             } else {

@@ -83,6 +83,9 @@ struct ShellNames {
     /// Returns whether a name stands for a saved value or a variable, with a path into it or without.
     func leadsIntoMemory(_ name: String) -> Bool { saved[name] != nil || module(havingVariable: name) != nil }
 
+    /// Returns whether a name before a parenthesis is that of a pointer to a function: a function of the name comes first.
+    func isPointerCalled(_ name: String) -> Bool { leadsIntoMemory(name) && modules(having: name).isEmpty }
+
     /// Notes the value that a name stands for from here on.
     mutating func save(_ name: String, as other: String, isHandle: Bool) {
         (saved[name], defined[name]) = (other, nil)

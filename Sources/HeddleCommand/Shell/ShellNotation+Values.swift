@@ -48,7 +48,7 @@ extension ShellNotation {
     mutating func word() throws(Diagnostic) -> String {
         let start = position
         guard let name = takeName() else { throw wrong("expected a name") }
-        if peek == UInt8(ascii: "("), !names.leadsIntoMemory(name) || !names.modules(having: name).isEmpty {
+        if peek == UInt8(ascii: "("), !names.isPointerCalled(name) {
             return try innerCall(try qualified(name, at: range(from: start, name.utf8.count)))
         }
         if let value = names.defined[name] { return value }

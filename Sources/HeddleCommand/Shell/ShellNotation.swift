@@ -168,7 +168,7 @@ struct ShellNotation {
             }
         } else {
             skipSpace()
-            if peek == UInt8(ascii: "("), !names.leadsIntoMemory(first) || !names.modules(having: first).isEmpty {
+            if peek == UInt8(ascii: "("), !names.isPointerCalled(first) {
                 return try call(try qualified(first, at: range(from: start, first.utf8.count)), saving: name)
             }
             let path = takePath()

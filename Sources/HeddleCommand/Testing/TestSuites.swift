@@ -86,7 +86,9 @@ struct TestSuites {
         for (file, files) in planned {
             var parts = files.sources
             // Each is among the sources as well.
-            for place in files.golden { parts.firstIndex(of: place).map { _ = parts.remove(at: $0) } }
+            for place in files.golden {
+                if let index = parts.firstIndex(of: place) { parts.remove(at: index) }
+            }
             for identity in ([file] + parts).compactMap({ FileIdentity($0) }) { owners[identity] = file }
         }
         var mistakes: [Diagnostic] = []

@@ -31,13 +31,16 @@ package struct CaseProcess {
         package let death: CaseDeath?
         /// Its number, which names the folder of its core dump.
         package let number: Int32
-        /// What it has noted by ``CaseProcess/note(outcome:)``; nil for nothing.
+        /// The number that it has noted by ``CaseProcess/note(outcome:)``; nil for none.
         package let outcome: Int?
+        /// True if it did not end in time behind that, and was ended.
+        package let hasMissedEnd: Bool
 
         init(_ end: heddle_case_end) {
             ending = ProcessEnding(end.status)
             number = end.number
             outcome = end.outcome < 0 ? nil : Int(end.outcome)
+            hasMissedEnd = end.missed_end
             death = end.is_regular ? nil : CaseDeath(ending, of: number)
         }
 
@@ -63,7 +66,7 @@ package struct CaseProcess {
     /// Notes, in the process of a case, a number that the process gets to know which waits for it.
     package static func note(outcome: Int) { heddle_case_note_outcome(Int32(outcome)) }
 
-    /// What native code or Heddle has said last in the case that has ended last; nil for nothing.
+    /// The last line that native code or Heddle has left in the case that ended last; nil for none.
     package static var lastWords: String? {
         var size = 0
         guard let words = unsafe heddle_case_words(&size), size > 0 else { return nil }
@@ -87,8 +90,9 @@ package struct CaseProcess {
 
     /// Waits for its end, and hands on what it tells meanwhile. Then all processes that it left behind are gone, too.
     ///
+    /// - Parameter patience: the seconds in which it ends once it has noted an outcome; nil for any time.
     /// - Returns: its ending; behind it nothing more comes of it.
-    package func wait(handingTo channel: HostChannel) -> End {
-        End(unsafe heddle_case_await(number, channel.file).pointee)
+    package func wait(handingTo channel: HostChannel, patience: Int32? = nil) -> End {
+        End(unsafe heddle_case_await(number, channel.file, patience ?? 0).pointee)
     }
 }

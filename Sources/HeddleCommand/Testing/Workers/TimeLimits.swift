@@ -21,7 +21,8 @@ struct TimeLimits {
 
     /// The nanoseconds in which a process ends that is to end.
     static let patience: UInt64 = 5_000_000_000
-    private static let reasonOfMissingEnd =
+    /// The reason why a case is lost whose process does not end.
+    static let reasonOfMissingEnd =
         "its process did not end within \(DurationText.text(patience)) behind the case: \(atExit)"
     /// The reason why a process does not end.
     static let atExit = "what runs at exit takes longer"
