@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -120,6 +121,59 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
     *memory = (start){function, argument};
     int status = next_pthread_create(thread, attributes, run, memory);
     if (status != 0) free(memory);
+    return status;
+}
+
+// ---- handlers of faults: the host reads memory that may not be there only where its own are in force ----------------
+
+typedef void (*handler)(int);
+static int (*next_sigaction)(int, const struct sigaction *, struct sigaction *);
+static handler (*next_signal)(int, handler);
+static int (*next_sigprocmask)(int, const sigset_t *, sigset_t *), (*next_pthread_sigmask)(int, const sigset_t *, sigset_t *);
+
+__attribute__((constructor)) static void look_up_handlers(void) {
+    if (next_sigaction != NULL) return;
+    next_signal = (handler(*)(int, handler))next("signal");
+    next_sigprocmask = (int (*)(int, const sigset_t *, sigset_t *))next("sigprocmask");
+    next_pthread_sigmask = (int (*)(int, const sigset_t *, sigset_t *))next("pthread_sigmask");
+    next_sigaction = (int (*)(int, const struct sigaction *, struct sigaction *))next("sigaction");
+    heddle_interpose((void *)next_sigaction, (void *)sigaction);
+    heddle_interpose((void *)next_signal, (void *)signal);
+}
+
+static void note_handler(int number) {
+    if (number == SIGSEGV || number == SIGBUS) heddle_note_fault_handlers();
+}
+
+static void note_mask(const sigset_t *set) {
+    if (set != NULL && (sigismember(set, SIGSEGV) == 1 || sigismember(set, SIGBUS) == 1)) heddle_note_fault_handlers();
+}
+
+int sigaction(int number, const struct sigaction *action, struct sigaction *before) {
+    look_up_handlers();
+    int status = next_sigaction(number, action, before);
+    if (action != NULL) note_handler(number);
+    return status;
+}
+
+handler signal(int number, handler function) {
+    look_up_handlers();
+    handler before = next_signal(number, function);
+    note_handler(number);
+    return before;
+}
+
+int sigprocmask(int how, const sigset_t *set, sigset_t *before) {
+    look_up_handlers();
+    int status = next_sigprocmask(how, set, before);
+    note_mask(set);
+    return status;
+}
+
+int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
+    look_up_handlers();
+    int status = next_pthread_sigmask(how, set, before);
+    note_mask(set);
     return status;
 }
 

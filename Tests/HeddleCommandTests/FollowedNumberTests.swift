@@ -11,9 +11,11 @@ struct FollowedNumberTests {
     init() throws {
         bench = try Bench()
         let source = """
+            #include <signal.h>
             #include <stdint.h>
             #include <stdlib.h>
             #include <sys/mman.h>
+            #include <unistd.h>
             typedef struct node { int number; double weight; struct node *next; struct { int8_t small; uint16_t wide[2]; } inner; } node;
             int same(int number) { return number; }
             double twice(double number) { return 2 * number; }
@@ -30,6 +32,8 @@ struct FollowedNumberTests {
                 if (how == 2) it->next = (node *)0xdead000000000000;
                 if (how == 3) it->next = (node *)-1;
             }
+            void handle(int signal) { (void)signal; _exit(77); }
+            void seize(void) { signal(SIGSEGV, handle), signal(SIGBUS, handle); }
             void crash(void) { *(volatile int *)8 = 0; }
             """
         try BuiltModules.compile(source, to: "libnodes.so", flags: ["-Wno-array-bounds"], in: bench.folder)
@@ -43,7 +47,7 @@ struct FollowedNumberTests {
                 "typedef struct node { int number; double weight; struct node *next; struct { int8_t small; uint16_t wide[2]; } inner; } node",
                 "int same(int number)", "double twice(double number)", "void drop(_Post_ptr_invalid_ node *it)",
                 "_Free_(drop) node *make(int number)", "void chain(node *it, node *next)", "void lose(node *it, int how)",
-                "void crash(void)" ] } },
+                "void crash(void)", "void seize(void)" ] } },
               "steps": [
                 { "call": "m.make", "with": [4], "save": "one" }, { "call": "m.make", "with": [5], "save": "two" },
                 { "call": "m.make", "with": [6], "save": "three" },
@@ -84,6 +88,21 @@ struct FollowedNumberTests {
             { "call": "m.lose", "with": [{ "ref": "two" }, \(how)] }, \(refused), \(refused),
             { "call": "m.same", "with": [{ "ref": "three->next->number" }],
               "expect": { "failure.message": { "contains": "three->next is null" } } }
+            """)
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test("also where native code handles faults itself since then", arguments: ["read", "call"])
+    func seized(verb: String) throws {
+        let step =
+            verb == "read"
+            ? #"{ "read": "one->next->next->number""#
+            : #"{ "call": "m.same", "with": [{ "ref": "one->next->next->number" }]"#
+        let run = try run(
+            """
+            \(step) },
+            { "call": "m.seize" }, { "call": "m.lose", "with": [{ "ref": "two" }, 1] },
+            \(step), "expect": { "failure.message": { "matches": "the memory( behind one->next->next)? cannot be read" } } }
             """)
         #expect(run.status == 0, "\(run)")
     }

@@ -94,7 +94,7 @@ struct StepsRun {
 
     /// The run of the steps, none of which it has run.
     private func makeRun() -> StepRun {
-        if !body.steps.calls.paths.isEmpty { CrashReport.noteFaultHandlers() }
+        CrashReport.noteFaultHandlers()
         return StepRun(
             body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, in: folder,
             events: events, clock: clock)

@@ -19,7 +19,8 @@ package enum CrashReport {
     }
 
     /// Looks whether a fault of this thread comes to the report of crashes: native code may have put something else in its
-    /// place. If so, paths through memory are followed without the kernel's help.
+    /// place. If so, paths through memory are followed without
+    /// the kernel's help.
     package static func noteFaultHandlers() { heddle_note_fault_handlers() }
 
     /// Notes which call the calling thread makes now; nil for none.

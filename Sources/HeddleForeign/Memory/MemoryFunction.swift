@@ -114,7 +114,7 @@ internal import Synchronization
             _ = HandleTable.shared.add(object, of: shape.library)
             unsafe memory.result.storeBytes(of: object.address, as: UInt.self)
         case .readValue(let size):
-            guard unsafe heddle_copy_from(first, memory.result, size) else { throw .unreadable }
+            guard unsafe UncertainMemory.copyAtOnce(first, to: memory.result, count: size) else { throw .unreadable }
         case .readTarget(let size):
             guard UncertainMemory.bytes(at: first, count: size) != nil else { throw .unreadable }
             unsafe memory.result.storeBytes(of: first, as: UInt.self)

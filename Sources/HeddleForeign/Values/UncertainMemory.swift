@@ -26,7 +26,13 @@ enum UncertainMemory {
     /// The pointer that stands at an address; nil where it cannot be read.
     static func pointer(at address: UInt) -> UInt? {
         var pointer: UInt = 0
-        return unsafe heddle_copy_from(address, &pointer, MemoryLayout<UInt>.size) ? pointer : nil
+        return unsafe copyAtOnce(address, to: &pointer, count: MemoryLayout<UInt>.size) ? pointer : nil
+    }
+
+    /// Copies bytes that most probably are there; false where they cannot all be read. The kernel is asked only where
+    /// faults are not handled, or where there was one.
+    static func copyAtOnce(_ address: UInt, to room: UnsafeMutableRawPointer, count: Int) -> Bool {
+        unsafe heddle_read_known(address, room, count) || heddle_copy_from(address, room, count)
     }
 
     /// Writes bytes; false where that cannot be done.
