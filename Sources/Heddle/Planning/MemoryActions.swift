@@ -32,16 +32,22 @@ struct MemoryActions {
 extension Planner {
     /// The action of an operation in memory.
     ///
-    /// - Parameter saved: the values that earlier steps saved.
+    /// - Parameters:
+    ///   - counted: the member that the step reads, where it leads to values that other members count.
+    ///   - saved: the values that earlier steps saved.
     func memoryAction(
-        of step: Step, _ operation: MemoryOperation, besides saved: [String: SavedShape]
+        of step: Step, _ operation: MemoryOperation, on counted: CountedMember?, besides saved: [String: SavedShape]
     ) throws(Diagnostic) -> Action {
         let name = step.call.value
         do {
             switch operation {
             case .new: return try newAction(of: step)
             case .read:
-                if let action = try countedAction(of: step, saved) { return action }
+                if let (member, structure, giver) = counted {
+                    return try calls.memory.action(name, structure, besides: giver) { () throws(Unsupported) in
+                        try .reading(member, of: structure, named: name, besides: giver)
+                    }
+                }
                 let (own, giver) = try place(of: step, saved)
                 let type = try cast(of: step, from: own) ?? own
                 return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
@@ -91,10 +97,10 @@ extension Planner {
     }
 
     /// The step as it works on a structure instead of its member, which has no place by itself.
-    func onStructure(_ step: Step) -> Step {
+    func onStructure(_ step: Step, _ counted: CountedMember?) -> Step {
         if let (field, _, _) = bitField(of: step, saved) { return writing(field, by: step) }
-        guard step.operation == .read, case .positional(let arguments) = step.arguments, let place = arguments.first,
-            case .reference(let reference) = place.value, countedMember(reference, saved) != nil
+        guard counted != nil, case .positional(let arguments) = step.arguments, let place = arguments.first,
+            case .reference(let reference) = place.value
         else { return step }
         return Step(
             call: step.call, operation: .read,
@@ -129,24 +135,14 @@ extension Planner {
         return (field, structure, whole.giver)
     }
 
-    /// The action that reads the values to which a member of a structure leads; nil for other places.
-    private func countedAction(
-        of step: Step, _ saved: [String: SavedShape]
-    ) throws -> Action? {
-        guard case .positional(let arguments) = step.arguments,
-            case .reference(let reference)? = arguments.first?.value,
-            let (member, structure, giver) = countedMember(reference, saved)
-        else { return nil }
-        let name = step.call.value
-        return try calls.memory.action(name, structure, besides: giver) { () throws(Unsupported) in
-            try .reading(member, of: structure, named: name, besides: giver)
-        }
-    }
+    /// A member of a structure that leads to values which other members count, and the action that the memory comes from.
+    typealias CountedMember = (member: RecordType.Member, structure: CType, giver: Action)
 
-    private func countedMember(
-        _ reference: Reference, _ saved: [String: SavedShape]
-    ) -> (member: RecordType.Member, structure: CType, giver: Action)? {
-        guard reference.type == nil, let whole = saved[reference.name], whole.shape.leadsIntoMemory(reference.part),
+    /// The member that a step reads, where it leads to values that other members count; nil for other steps.
+    func countedMember(of step: Step) -> CountedMember? {
+        guard step.operation == .read, case .positional(let arguments) = step.arguments,
+            case .reference(let reference)? = arguments.first?.value, reference.type == nil,
+            let whole = saved[reference.name], whole.shape.leadsIntoMemory(reference.part),
             let (member, structure) = whole.shape.countedMember(at: reference.part), member.buffer?.count != .untilNull
         else { return nil }
         return (member, structure, whole.giver)

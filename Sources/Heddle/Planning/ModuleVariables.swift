@@ -66,8 +66,8 @@ extension Planner {
     }
 
     /// Says of each variable that a step refers to why its library does not have it.
-    mutating func checkVariables(of step: Step) {
-        for reference in step.locatedReferences {
+    mutating func checkVariables(in references: [Located<Reference>]) {
+        for reference in references {
             let (name, part) = (reference.value.name, reference.value.part)
             guard saved[name]?.shape.isVariables == true, let module = modulesByName[name] else { continue }
             guard case .member(let symbol)? = part.steps.first else {

@@ -145,13 +145,16 @@ package struct PlannedCall {
 extension Step {
     /// The references to saved values in it, each with its place.
     var locatedReferences: [Located<Reference>] {
-        let given: [Located<Template>] =
-            switch arguments {
-            case .none: []
-            case .positional(let values): values
-            case .named(let members): members.map(\.value)
-            }
-        return (given + expectations.flatMap(\.condition.operands)).flatMap(\.references)
+        var all: [Located<Reference>] = []
+        switch arguments {
+        case .none: break
+        case .positional(let values): for value in values { all += value.references }
+        case .named(let members): for member in members { all += member.value.references }
+        }
+        for expectation in expectations {
+            for operand in expectation.condition.operands { all += operand.references }
+        }
+        return all
     }
 
     /// The names of the saved values that it refers to.

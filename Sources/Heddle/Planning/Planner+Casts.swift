@@ -6,9 +6,9 @@ internal import HeddleDiagnostics
 internal import HeddleForeign
 
 extension Planner {
-    /// Finds the types of casts in a step.
-    mutating func resolveCasts(in step: Step) {
-        for reference in step.locatedReferences {
+    /// Finds the types of the casts in a step.
+    mutating func resolveCasts(in references: [Located<Reference>]) {
+        for reference in references {
             guard let text = reference.value.type, calls.casts[text] == nil else { continue }
             do throws(Diagnostic) {
                 calls.casts[text] = try pointer(text, at: reference.range)
@@ -21,7 +21,8 @@ extension Planner {
 
     /// The type that a step reads a pointer as; nil for its own.
     func cast(of step: Step, from type: CType) throws(Diagnostic) -> CType? {
-        guard let text = Reference(MemoryOperation.read.target(of: step.call.value))?.type else { return nil }
+        let target = MemoryOperation.read.target(of: step.call.value)
+        guard target.utf8.first == UInt8(ascii: "("), let text = Reference(target)?.type else { return nil }
         let goal = try pointer(text, at: step.call.range)
         // The kernel copies a text, and finds out where there is none.
         let isText = goal.isText && type.isPointerToBytes

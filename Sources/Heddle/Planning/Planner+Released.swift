@@ -28,14 +28,7 @@ struct ReleasedNames {
     }
 
     /// Notes the handles that a step releases, if it does so for certain. Steps come in their order.
-    mutating func note(_ step: Step, at position: Int, _ call: PlannedCall, in plan: PlannedSteps) {
-        let action = call.action
-        let names = call.pending.compactMap { index, template -> String? in
-            guard case .reference(let reference) = template, reference.isWhole,
-                plan.releases(reference.name, by: action, index)
-            else { return nil }
-            return reference.name
-        }
+    mutating func note(_ names: [String], releasedBy step: Step, at position: Int, calling action: Action) {
         if names.isEmpty || isInBlock(position) || !action.chain.isEmpty || action.isAnswered { return }
         for name in names { places[name] = (action.name, step.call.range) }
     }
@@ -51,6 +44,16 @@ struct ReleasedNames {
 }
 
 extension PlannedSteps {
+    /// The names of the handles that a call releases.
+    func namesReleased(by call: PlannedCall) -> [String] {
+        call.pending.compactMap { index, template in
+            guard case .reference(let reference) = template, reference.isWhole,
+                releases(reference.name, by: call.action, index)
+            else { return nil }
+            return reference.name
+        }
+    }
+
     /// Returns whether a call releases the saved value that is an argument.
     fileprivate func releases(_ name: String, by action: Action, _ index: Int) -> Bool {
         guard index < action.signature.parameters.count else { return false }

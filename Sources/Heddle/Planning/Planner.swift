@@ -271,7 +271,9 @@ struct Planner {
     /// Compiles a step that needs more than a glance, and says what is wrong with it.
     private mutating func compile(_ written: WrittenStep, into plan: PlannedSteps) {
         let step = written.step
-        for name in step.references where saved[name] == nil {
+        for reference in step.locatedReferences where reference.value != .temporaryFolder {
+            let name = reference.value.name
+            if saved[name] != nil { continue }
             saved[name] = plan.origin(of: name).flatMap { origin in
                 (try? origin.action.shape(of: origin.path)).map { SavedShape(shape: $0, giver: origin.action) }
             }
@@ -282,10 +284,15 @@ struct Planner {
             let position = plan.endIndex
             // A step may expect to be refused, or its call to fail. Those of "always" run behind a failure, too.
             let mustReturn = position < plan.mainCount && !written.form.expectsFailure
+            let mistakesBefore = mistakes.count
             if mustReturn, let refusal = released.refusal(of: step) { mistakes.append(refusal) }
             let (call, site) = try self.plan(step, for: plan.given).get()
-            if mustReturn, behaviour.policy.onFailure == .stop { released.note(step, at: position, call, in: plan) }
-            if let name = call.references.first(where: unsaved.contains) {
+            let names = plan.namesReleased(by: call)
+            if !names.isEmpty { compiler?.note(released: names, in: plan) }
+            if mustReturn, behaviour.policy.onFailure == .stop {
+                released.note(names, releasedBy: step, at: position, calling: call.action)
+            }
+            if !unsaved.isEmpty, let name = call.references.first(where: unsaved.contains) {
                 site?.call.discardArguments()
                 throw .neverSaved(name, for: step.call.value, at: step.call.range)
             }
@@ -295,6 +302,9 @@ struct Planner {
             guard let compiled = compiled(call, site, step, written, for: plan) else {
                 mistakes.append(full)
                 throw full
+            }
+            if names.isEmpty, mistakes.count == mistakesBefore, calls.forms[compiled.form].own == nil {
+                compiler?.note(written, call, of: site, in: plan)
             }
             plan.append(compiled)
         } catch {
@@ -405,8 +415,9 @@ struct Planner {
         if let signature = host.registry.module(named: name.module)?.signature(of: name.action) {
             step.concealSecrets(of: signature)
         }
-        resolveCasts(in: step)
-        checkVariables(of: step)
+        let references = step.locatedReferences
+        resolveCasts(in: references)
+        checkVariables(in: references)
         if let operation = step.operation { return planMemory(step, operation) }
         if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {
@@ -423,8 +434,9 @@ struct Planner {
         do throws(Diagnostic) {
             if let refusal = memoryRefusal(of: step, calling: nil) { throw refusal }
             let step = onMember(step)
-            let action = try memoryAction(of: step, operation, besides: saved)
-            return .success(plan(onStructure(step), by: action))
+            let counted = countedMember(of: step)
+            let action = try memoryAction(of: step, operation, on: counted, besides: saved)
+            return .success(plan(onStructure(step, counted), by: action))
         } catch {
             // A mistake of the step that saves the place was said there.
             let isSaid = step.references.contains { name in

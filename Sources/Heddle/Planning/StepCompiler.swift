@@ -8,7 +8,8 @@ internal import HeddleForeign
 /// Compiles the steps whose operands are right at a glance, those of a behaviour and of its cases. It leaves the others
 /// to ``CallPlanner``, those that are wrong among them.
 ///
-/// It knows the actions with the hooks that are woven when it first meets them.
+/// It knows the actions with the hooks that are woven when it first meets them, and the references that the planner has
+/// found right: what a reference leads to is the same wherever it stands for the same parameter.
 final class StepCompiler {
     private var work: CompilerWork
 
@@ -19,6 +20,14 @@ final class StepCompiler {
 
     /// Compiles a step and adds it to those of a plan; false if it is left.
     func compile(_ written: WrittenStep, into plan: PlannedSteps) -> Bool { work.compile(written, into: plan) }
+
+    /// Notes the references of a step that the planner has found right, and compiled without memory of its own.
+    func note(_ written: WrittenStep, _ call: PlannedCall, of site: CallSite, in plan: PlannedSteps) {
+        work.note(written, call, of: site, in: plan)
+    }
+
+    /// Notes the names of handles that a step releases: the planner looks at what uses them behind it.
+    func note(released names: [String], in plan: PlannedSteps) { work.references.note(released: names, in: plan) }
 }
 
 /// The forms that a compiler knows, and the step that it compiles. It is a structure so that Swift checks one access to
@@ -30,8 +39,13 @@ private struct CompilerWork {
     /// The known forms of steps.
     private var known: [WrittenStep.FormID: KnownForm] = [:]
     private var last: (id: WrittenStep.FormID, form: KnownForm)?
+    /// The forms of operations in memory, by the places that they work on.
+    private var placed: [PlacedForm: KnownForm] = [:]
+    var references = CheckedReferences()
     // The arguments and conditions of the step that is compiled: in the same memory for all.
     private var arguments: [PackedArgument] = []
+    /// The words of the parameters that take parts of saved values.
+    private var late: [Int: UInt64] = [:]
     private var conditions: [PackedCondition] = []
     private var packed = CompiledForm.PackedCounts()
     private var comparisons: [(word: ConditionOperator, operand: Value)] = []
@@ -40,6 +54,11 @@ private struct CompilerWork {
         self.calls = calls
         self.host = host
         self.action = action
+    }
+
+    private struct PlacedForm: Hashable {
+        let form: WrittenStep.FormID
+        let place: String
     }
 
     /// A form of steps whose action was found.
@@ -104,8 +123,9 @@ private struct CompilerWork {
         operand += known.saves * known.saveWidth
         guard let expectation = takeExpectations(of: written, known, plan, site, &operand) else { return false }
         guard
-            let call = site.store(arguments, where: conditions, keepsResult: known.keepsResult)
-                ?? encode(site, keepsResult: known.keepsResult)
+            let call = late.isEmpty
+                ? site.store(arguments, where: conditions, keepsResult: known.keepsResult)
+                    ?? encode(site, keepsResult: known.keepsResult) : encode(site, keepsResult: known.keepsResult)
         else { return false }
         for save in 0..<known.saves {
             let name = firstSave + save * known.saveWidth
@@ -123,26 +143,79 @@ private struct CompilerWork {
         guard parameters.format == nil, !parameters.parameters.contains(where: \.isSecret) else { return nil }
         var all = [Argument](repeating: .absent, count: parameters.parameters.count)
         for (index, argument) in zip(parameters.given, arguments) {
-            guard case .value(let value) = argument else { return nil }
-            all[index] = .value(value)
+            if late[index] != nil {
+                all[index] = .unknown
+            } else if case .value(let value) = argument {
+                all[index] = .value(value)
+            } else {
+                return nil
+            }
         }
         let mistakes = site.call.encode(all, naming: host)
         guard mistakes.isEmpty, !site.needsOwnMemory else {
             site.call.discardArguments()
             return nil
         }
-        return site.storeEncoded(where: conditions, keepsResult: keepsResult)
+        return site.storeEncoded(late: late, where: conditions, keepsResult: keepsResult)
+    }
+
+    // MARK: References
+
+    mutating func note(_ written: WrittenStep, _ call: PlannedCall, of site: CallSite, in plan: PlannedSteps) {
+        guard host.registry.allowance == nil, let known = noted(written, of: site, given: plan.given) else { return }
+        var operand = written.firstOperand
+        for place in known.order {
+            if known.isNamed { operand += 1 }
+            let parameter = site.action.signature.given[place]
+            switch call.pending[parameter] {
+            case .reference(let reference)?:
+                guard written.leadsToSaved(operand) else { return }
+                references.note(written.text(operand), reference, for: parameter, of: site, in: plan)
+            case nil:
+                // The planner may have put something else in the place of what is written.
+                guard case .value(let given) = call.arguments[parameter], given == value(operand, of: written, plan)
+                else { return }
+            default: return
+            }
+            operand = written.end(of: operand)
+        }
+        if written.form.operation != nil {
+            placed[PlacedForm(form: written.formID, place: written.text(written.firstOperand))] = known
+        }
+    }
+
+    /// The form of a step that the planner has compiled; nil where each of its steps has to be planned.
+    private mutating func noted(_ step: WrittenStep, of site: CallSite, given: GivenValues) -> KnownForm? {
+        let form = step.form
+        switch form.operation {
+        case nil:
+            let known = knownForm(of: step, given: given)
+            return known.site === site ? known : nil
+        case .read, .write:
+            let signature = site.action.signature
+            guard let order = order(of: form.arguments, signature), !mayShowSecrets(form, signature, given) else {
+                return nil
+            }
+            return KnownForm(form, site: site, order: order)
+        case .new, .call: return nil
+        }
     }
 
     // MARK: Forms
 
     private mutating func knownForm(of step: WrittenStep, given: GivenValues) -> KnownForm {
         let id = step.formID
-        if let last, last.id == id { return last.form }
+        if let last, last.id == id { return placedForm(of: step, last.form) }
         let form = known[id] ?? makeForm(of: step, given: given)
         known[id] = form
         last = (id, form)
-        return form
+        return placedForm(of: step, form)
+    }
+
+    /// The form of an operation in memory at the place of a step; that of all its places where nothing is known of it.
+    private func placedForm(of step: WrittenStep, _ form: KnownForm) -> KnownForm {
+        guard !placed.isEmpty, form.form.operation == .read || form.form.operation == .write else { return form }
+        return placed[PlacedForm(form: step.formID, place: step.text(step.firstOperand))] ?? form
     }
 
     private func makeForm(of step: WrittenStep, given: GivenValues) -> KnownForm {
@@ -184,11 +257,14 @@ private struct CompilerWork {
         of step: WrittenStep, _ known: KnownForm, _ plan: PlannedSteps, _ operand: inout Int
     ) -> Bool {
         arguments.removeAll(keepingCapacity: true)
+        if !late.isEmpty { late.removeAll(keepingCapacity: true) }
         for _ in known.order { arguments.append(.value(.null)) }
         for place in known.order {
             if known.isNamed { operand += 1 }
             if let value = value(operand, of: step, plan) {
                 arguments[place] = .value(value)
+            } else if let word = late(operand, step, plan, known, place) {
+                late[word.parameter] = word.word
             } else if let argument = saved(operand, step, plan) {
                 arguments[place] = argument
             } else {
@@ -202,6 +278,15 @@ private struct CompilerWork {
     /// The value of an operand that is known before the run.
     private func value(_ operand: Int, of step: WrittenStep, _ plan: PlannedSteps) -> Value? {
         step.isReference(operand) ? step.value(operand, of: plan.given) : step.value(operand)
+    }
+
+    /// The word of a parameter that takes a part of a saved value; nil where that is not known to be right.
+    private mutating func late(
+        _ operand: Int, _ step: WrittenStep, _ plan: PlannedSteps, _ known: KnownForm, _ place: Int
+    ) -> (parameter: Int, word: UInt64)? {
+        guard let site = known.site, !references.isEmpty, step.leadsToSaved(operand) else { return nil }
+        let parameter = site.action.signature.given[place]
+        return references.word(of: step.text(operand), for: parameter, of: site, in: plan).map { (parameter, $0) }
     }
 
     private func saved(_ operand: Int, _ step: WrittenStep, _ plan: PlannedSteps) -> PackedArgument? {

@@ -60,12 +60,15 @@ extension ValueShape {
 
     /// Returns whether a path goes on behind a handle.
     func leadsIntoMemory(_ path: PartPath) -> Bool {
-        isVariables
-            || path.steps.indices.contains { part(at: PartPath(Array(path.steps.prefix($0))))?.isHandle ?? false }
+        if isVariables { return true }
+        var whole = self
+        for step in path.steps {
+            if whole.isHandle { return true }
+            guard let part = whole.part(step) else { return false }
+            whole = part
+        }
+        return false
     }
-
-    /// True if values are handles.
-    private var isHandle: Bool { kinds.contains(where: \.isHandle) }
 
     /// The values that a reference stands for.
     ///

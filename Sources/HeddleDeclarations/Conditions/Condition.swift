@@ -53,10 +53,11 @@ package struct Condition<Operand> {
 
     /// All operands, including those of nested conditions.
     package var operands: [Operand] {
-        clauses.flatMap { clause -> [Operand] in
+        if let plainValue { return [plainValue] }
+        return operators.flatMap { clause -> [Operand] in
             switch clause {
             case .compares(_, let operand): [operand]
-            case .combines(_, let conditions): conditions.flatMap(\.operands)
+            case .combines(_, let conditions): conditions.flatMap { $0.operands }
             }
         }
     }

@@ -106,11 +106,11 @@ extension Crossing {
 
 extension ValueShape {
     /// The form in which a value of a type comes back.
-    package static func given(_ type: CType) -> ValueShape { ValueShape(kinds: type.kindsGiven, content: .type(type)) }
+    package static func given(_ type: CType) -> ValueShape { ValueShape(kinds: nil, content: .type(type)) }
 
     /// The forms in which a value of a type may be given.
     static func taken(_ type: CType) -> ValueShape {
-        ValueShape(kinds: type.kindsTaken, content: .type(type), isTaken: true)
+        ValueShape(kinds: nil, content: .type(type), isTaken: true)
     }
 
     /// The form in which the contents of a buffer come back.
@@ -150,7 +150,7 @@ extension CType {
     package var target: CType { if case .pointer(let target, _) = canonical { target } else { .void } }
 
     /// The kinds of the values that may be given.
-    fileprivate var kindsTaken: Set<ValueKind> {
+    var kindsTaken: Set<ValueKind> {
         switch canonical {
         // Large whole numbers may also be written as text.
         case .integer(let type): WholeRange(type).isWide ? [.number, .text] : [.number]
@@ -166,7 +166,7 @@ extension CType {
     }
 
     /// The kinds of the values that come back.
-    fileprivate var kindsGiven: Set<ValueKind> {
+    var kindsGiven: Set<ValueKind> {
         switch canonical {
         case .bool: [.bool]
         case .integer: [.number]

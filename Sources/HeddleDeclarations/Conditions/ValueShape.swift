@@ -45,8 +45,8 @@ package struct ValueShape: Sendable {
         case variables([String: CType])
     }
 
-    /// The kinds of the values.
-    package let kinds: Set<ValueKind>
+    /// The kinds of the values; nil where they are those of their type.
+    private let ownKinds: Set<ValueKind>?
     let content: Content
     /// True if a function takes the values; false if they come back.
     package let isTaken: Bool
@@ -56,14 +56,27 @@ package struct ValueShape: Sendable {
     let objectType: CType?
 
     init(
-        kinds: Set<ValueKind>, content: Content, isTaken: Bool = false, isShared: Bool = false,
+        kinds: Set<ValueKind>?, content: Content, isTaken: Bool = false, isShared: Bool = false,
         objectType: CType? = nil
     ) {
-        self.kinds = kinds
+        ownKinds = kinds
         self.content = content
         self.isTaken = isTaken
         self.isShared = isShared
         self.objectType = objectType
+    }
+
+    /// The kinds of the values. They are worked out each time: a path goes through many shapes whose kinds nobody asks for.
+    package var kinds: Set<ValueKind> {
+        if let ownKinds { return ownKinds }
+        guard case .type(let type) = content else { return [] }
+        return isTaken ? type.kindsTaken : type.kindsGiven
+    }
+
+    /// True if values may be handles.
+    package var isHandle: Bool {
+        if ownKinds == nil, case .type(let type) = content, !type.isPointer { return false }
+        return kinds.contains { $0.isHandle }
     }
 
     /// `errno`.
@@ -86,7 +99,7 @@ package struct ValueShape: Sendable {
 
     /// The same, where the handle of an object in memory may stand for the value.
     func orObject(of type: CType) -> ValueShape {
-        ValueShape(kinds: kinds, content: content, isTaken: isTaken, isShared: isShared, objectType: type)
+        ValueShape(kinds: ownKinds, content: content, isTaken: isTaken, isShared: isShared, objectType: type)
     }
 }
 
@@ -160,7 +173,7 @@ extension ValueShape {
         case (true, true):
             ValueShape(kinds: kinds.union([.handle(type: "char")]), content: content, isTaken: true, isShared: true)
         case (true, false): ValueShape(kinds: [.handle(type: "char"), .null], content: .handle, isShared: true)
-        case (false, _): ValueShape(kinds: kinds, content: content, isTaken: isTaken, isShared: true)
+        case (false, _): ValueShape(kinds: ownKinds, content: content, isTaken: isTaken, isShared: true)
         }
     }
 

@@ -41,6 +41,12 @@ package struct WrittenStep {
     /// True if an operand is a reference as a whole.
     package func isReference(_ operand: Int) -> Bool { file.table.operands[operand].tag == .reference }
 
+    /// True if an operand is a reference as a whole, or the place that an operation in memory works on.
+    package func leadsToSaved(_ operand: Int) -> Bool {
+        let tag = file.table.operands[operand].tag
+        return tag == .reference || tag == .place
+    }
+
     /// The reference that an operand is; nil for any other value.
     package func reference(_ operand: Int) -> Reference? {
         switch file.table.operands[operand].tag {
