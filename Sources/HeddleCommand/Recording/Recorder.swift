@@ -30,6 +30,8 @@ struct Recorder {
         let cases: RecordedRuns.Ended
         /// The recording, if the last run came to the same as the first, as was assumed while that run was made.
         let draft: Recording?
+        /// The run that checks this recording, whose process plans it already.
+        var check: RecordedRuns?
 
         var status: ExitStatus { .gravest(steps.status, cases.status) }
         var diagnostics: [Diagnostic] {
@@ -89,9 +91,8 @@ struct Recorder {
     ///
     /// - Parameter original: the runs that were recorded.
     private func verify(_ recording: Recording, behind original: Recorded) throws(Diagnostics) -> ExitStatus {
-        let text = BehaviourText(name: name, bytes: recording.text, folder: folder)
-        let recorded = try run(
-            RecordedRuns(text: text, path: path, count: 1, onlyJudge: true), of: Parts(of: plan))
+        let isDraft = original.draft?.text == recording.text
+        let recorded = try run((isDraft ? original.check : nil) ?? check(of: recording), of: Parts(of: plan))
         if recorded.status == .held || Interrupts.isPending { return recorded.status }
         let records = recorded.steps.records + recorded.cases.records
         // The recorded run has died, and this one has died in the same way.
@@ -108,6 +109,13 @@ struct Recorder {
             }
         tell(recorded.diagnostics + [unsound])
         return recorded.status
+    }
+
+    /// The run that checks a recording at its final place.
+    private func check(of recording: Recording) -> RecordedRuns {
+        RecordedRuns(
+            text: BehaviourText(name: name, bytes: recording.text, folder: folder), path: path, count: 1,
+            onlyJudge: true)
     }
 
     /// The parts that a behaviour has, each of which is run by itself.
@@ -128,7 +136,7 @@ struct Recorder {
             cases: parts.cases ? try runs.run(cases: true) : .init(), draft: nil)
     }
 
-    /// Makes the runs of a plan, and writes the recording while the last one is made.
+    /// Makes the runs of a plan, and writes the recording while the last one is made, of which the check is planned then.
     ///
     /// Most behaviours come to the same in each run, so that all is known behind the first.
     private func run(
@@ -136,10 +144,15 @@ struct Recorder {
     ) throws(Diagnostics) -> Recorded {
         var runs = runs
         let parts = Parts(of: plan)
-        var draft: Recording?
+        var (draft, check): (Recording?, RecordedRuns?)
         func write(_ steps: [RunRecord], _ cases: [RunRecord], pausing pause: @escaping () -> Void) {
-            draft = Recording(
+            let written = Recording(
                 plan, on: host, steps: steps, cases: cases, original: original, in: folder, pausing: pause)
+            draft = written
+            guard original == nil else { return }
+            check = self.check(of: written)
+            // Where that cannot be started now, the check says so.
+            try? check?.startAhead()
         }
         var steps = RecordedRuns.Ended()
         if parts.steps {
@@ -154,7 +167,8 @@ struct Recorder {
             }
         }
         let last = (parts.cases ? cases : steps).records.last
-        return Recorded(steps: steps, cases: cases, draft: last?.isEcho == true ? draft : nil)
+        let isEcho = last?.isEcho == true
+        return Recorded(steps: steps, cases: cases, draft: isEcho ? draft : nil, check: isEcho ? check : nil)
     }
 
     private func recording(
