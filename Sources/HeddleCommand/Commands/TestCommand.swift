@@ -109,13 +109,13 @@ struct TestCommand: ParsableCommand {
         if !output.isJSON, schedule.entries.isEmpty {
             StandardStream.error.write("there are more parts than cases: this one has none\n")
         }
-        return ending.status
+        return ending
     }
 }
 
 extension Diagnostic {
     /// The notice that chosen cases have not run, which the summary does not show.
-    fileprivate static func notRun(_ count: Int, _ ending: TestEnding) -> Diagnostic {
+    fileprivate static func notRun(_ count: Int, _ ending: ExitStatus) -> Diagnostic {
         let reason = ending == .interrupted ? "the run was interrupted" : "a case failed, and --fail-fast stops there"
         return Diagnostic(
             .notice, code: .cases(.notRun), "\(counted(count, "case was", plural: "cases were")) not run: \(reason)")

@@ -126,7 +126,7 @@ struct ValidateCommand: ParsableCommand {
             checks: checks, exclusions: excluded, limits: TimeLimits(running: limit, loading: nil), lanes: jobs.count,
             // Whoever names such a check wants it.
             watchesMemory: memory || !only.isEmpty, events: events)
-        var ending = TestEnding.held
+        var ending = ExitStatus.held
         Interrupts.watch()
         for module in modules where ending != .interrupted {
             let path = (try? System.realPath(of: module)) ?? module
@@ -135,10 +135,10 @@ struct ValidateCommand: ParsableCommand {
                 nanoseconds: limit.nanoseconds)
             let run = ModuleValidation(of: module, by: trial, validation)
             try run()
-            ending = max(ending, run.ending)
+            ending = .gravest(ending, run.ending)
             if badge, ending != .interrupted { try ValidationBadge(of: module, run.verdicts, checks).write() }
         }
-        return ending.status
+        return ending
     }
 
     /// Refuses a file that is not there, and a configuration that a module does not take: no check could tell them from

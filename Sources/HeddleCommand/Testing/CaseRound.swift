@@ -16,7 +16,7 @@ struct CaseRound {
     private var lines: [LaneLine]
     /// The outcomes of the cases of each behaviour.
     private var ledgers: [Int: CaseLedger] = [:]
-    private(set) var ending = TestEnding.held
+    private(set) var ending = ExitStatus.held
 
     /// - Parameter number: the number of the repetition, from 1.
     init(
@@ -86,35 +86,8 @@ struct CaseRound {
         } else {
             lines[lane].removeFirst(at: clock.elapsed)
             ledgers[job.entry.behaviour, default: CaseLedger()].note(outcome, of: job.entry.outline)
-            ending = max(ending, TestEnding(outcome))
+            ending = .gravest(ending, outcome.status)
         }
         return true
-    }
-}
-
-/// The combined outcome of cases; the most severe one counts.
-enum TestEnding: Int, Comparable {
-    case held, failed, crashed, interrupted
-
-    init(_ outcome: CaseOutcome) {
-        self =
-            switch outcome {
-            case .passed, .flaky, .skipped: .held
-            case .failed: .failed
-            case .timedOut, .crashed: .crashed
-            case .interrupted: .interrupted
-            }
-    }
-
-    static func < (first: TestEnding, second: TestEnding) -> Bool { first.rawValue < second.rawValue }
-
-    /// The status that a run which ended so gives the command.
-    var status: ExitStatus {
-        switch self {
-        case .held: .held
-        case .failed: .failed
-        case .crashed: .crashed
-        case .interrupted: .interrupted
-        }
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleAspects
 import Heddle
 import HeddleDeclarations
 import HeddleDiagnostics
@@ -258,7 +259,7 @@ extension ExercisedModule {
     }
 
     /// Random arguments; nil if a parameter takes a pointer that no call has returned.
-    func randomArguments(of action: Action, using generator: inout OrderGenerator) -> [Value]? {
+    func randomArguments(of action: Action, using generator: inout SplitMix64) -> [Value]? {
         guard var arguments = ordinaryArguments(of: action) else { return nil }
         for (index, place) in action.signature.given.enumerated() where action.signature.mayVary(place) {
             if let value = ValueChoice.random(for: action.signature.parameters[place], using: &generator) {

@@ -37,7 +37,7 @@ final class ModuleValidation {
     private var running: [Int: (attempt: Attempt, process: CheckProcess)] = [:]
     /// The verdicts by the names of checks.
     private(set) var verdicts: [String: CheckVerdict] = [:]
-    private(set) var ending = TestEnding.held
+    private(set) var ending = ExitStatus.held
     /// The first check that found memory used that is not the module's.
     private var checkOfMisuse: (check: Check, misuse: MemoryMisuse)?
 
@@ -152,7 +152,7 @@ final class ModuleValidation {
     private func end(_ attempt: Attempt, _ verdict: CheckVerdict) {
         let (check, event) = (attempt.check, attempt.event)
         verdicts[check.name] = verdict
-        ending = max(ending, TestEnding(verdict.outcome))
+        ending = .gravest(ending, verdict.outcome.status)
         for diagnostic in verdict.diagnostics {
             validation.events.receive(.diagnostic(diagnostic, worker: event.worker))
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleAspects
 import HeddleDeclarations
 
 /// The values that checks give the parameters of actions.
@@ -136,7 +137,7 @@ enum ValueChoice {
     // MARK: Random values
 
     /// A random value; nil for a pointer that only a call can give.
-    static func random(for parameter: Parameter, using generator: inout OrderGenerator) -> Value? {
+    static func random(for parameter: Parameter, using generator: inout SplitMix64) -> Value? {
         if parameter.isOptional, UInt8.random(in: 0..<8, using: &generator) == 0 { return .null }
         switch parameter.plainType?.canonical {
         case .integer(let type)?:

@@ -99,17 +99,6 @@ package import HeddleWeave
     /// The way in which its calls are made.
     package var transfer: CallTransfer { shape.transfer }
 
-    /// True if calls take nothing but numbers and handles, so that none of their memory is known to anybody else.
-    package var takesWordsOnly: Bool {
-        !signature.isVariadic
-            && shape.parameters.allSatisfy { parameter in
-                switch parameter {
-                case .instance, .value(.scalar), .value(.handle): true
-                case .value, .pointed, .run, .received: false
-                }
-            }
-    }
-
     /// The shape of calls with these arguments behind those that the declaration names.
     ///
     /// - Throws: an argument that cannot be passed rightly.

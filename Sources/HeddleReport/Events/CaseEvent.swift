@@ -101,4 +101,14 @@ package enum CaseOutcome: String, Hashable, Sendable, CaseIterable {
         case .failed, .timedOut, .crashed, .interrupted: false
         }
     }
+
+    /// The exit status that a case with this outcome gives a command.
+    package var status: ExitStatus {
+        switch self {
+        case .passed, .flaky, .skipped: .held
+        case .failed: .failed
+        case .timedOut, .crashed: .crashed
+        case .interrupted: .interrupted
+        }
+    }
 }

@@ -297,15 +297,3 @@ extension Summary {
         return outcomes.reduce(.held) { .gravest($0, $1.status) }
     }
 }
-
-extension CaseOutcome {
-    /// The exit status that a case with this outcome gives a command.
-    package var status: ExitStatus {
-        switch self {
-        case .passed, .flaky, .skipped: .held
-        case .failed: .failed
-        case .timedOut, .crashed: .crashed
-        case .interrupted: .interrupted
-        }
-    }
-}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleAspects
 import HeddleDeclarations
 import HeddleForeign
 
@@ -30,7 +31,7 @@ extension Check {
             needs: ["state-comes-back"],
             .running { trial in
                 let saved = try trial.stateful().save()
-                var generator = OrderGenerator(seed: trial.seed)
+                var generator = SplitMix64(seed: trial.seed)
                 for bytes in nonsense(like: saved, by: &generator) {
                     let instance = try trial.stateful()
                     // Its failure is what it should be.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HeddleAspects
 import Heddle
 import HeddleDeclarations
 
@@ -78,7 +79,7 @@ extension Check {
             .running { trial in
                 let module = try trial.load()
                 module.callAll()
-                var generator = OrderGenerator(seed: trial.seed)
+                var generator = SplitMix64(seed: trial.seed)
                 for _ in 0..<trial.calls {
                     guard let action = module.actions.randomElement(using: &generator),
                         let arguments = module.randomArguments(of: action, using: &generator)

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Random numbers that are the same wherever the seed is (SplitMix64).
-struct OrderGenerator: RandomNumberGenerator {
+/// Random numbers that are the same wherever the seed is: SplitMix64, of which every seed gives its own sequence, including
+/// 0.
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    /// Begins a sequence.
+    package init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
