@@ -10,8 +10,6 @@ package enum ServedAnswer: Sendable, Equatable {
     case planned(Plan)
     /// The behaviour cannot be run, for the reasons that were told before.
     case refused
-    /// The SHA-256 of a file is wanted.
-    case hash(file: String)
     /// A run is over; with its number, and how it ended.
     case ended(run: Int, String)
     /// All calls were listed.
@@ -37,7 +35,7 @@ package enum ServedAnswer: Sendable, Equatable {
     private static let key = "worker"
 
     private enum Word: String {
-        case planned, refused, hash, ended, listed
+        case planned, refused, ended, listed
     }
 
     /// The answer as JSON, without the end of its line.
@@ -50,7 +48,6 @@ package enum ServedAnswer: Sendable, Equatable {
                 .planned, .init("steps", whole(plan.steps)), .init("files", texts(plan.files)),
                 .init("modules", texts(plan.modules)))
         case .refused: Self.json(.refused)
-        case .hash(let file): Self.json(.hash, .init("file", .string(file)))
         case .ended(let run, let ending): Self.json(.ended, .init("run", whole(run)), .init("ending", .string(ending)))
         case .listed: Self.json(.listed)
         }
@@ -72,7 +69,6 @@ package enum ServedAnswer: Sendable, Equatable {
         case .planned:
             self = .planned(Plan(steps: number("steps") ?? 0, modules: texts("modules"), files: texts("files")))
         case .refused: self = .refused
-        case .hash: self = .hash(file: text("file") ?? "")
         case .ended: self = .ended(run: number("run") ?? 0, text("ending") ?? "failed")
         case .listed: self = .listed
         case nil: return nil

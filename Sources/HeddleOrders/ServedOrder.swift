@@ -18,11 +18,9 @@ package enum ServedOrder: Sendable {
     case watch
     /// End the run behind the call that it makes.
     case stop
-    /// The hash of the file that was asked for; nil where the host has none.
-    case hash(String?)
 
     private enum Word: String {
-        case include, behaviour, run, plan, watch, stop, hash
+        case include, behaviour, run, plan, watch, stop
     }
 
     /// The order as it is sent.
@@ -35,7 +33,6 @@ package enum ServedOrder: Sendable {
         case .plan: Self.line(.plan)
         case .watch: Self.line(.watch)
         case .stop: Self.line(.stop)
-        case .hash(let hash): Self.line(.hash, hash ?? "")
         }
     }
 
@@ -67,7 +64,6 @@ package enum ServedOrder: Sendable {
         case (.plan, 1): self = .plan
         case (.watch, 1): self = .watch
         case (.stop, 1): self = .stop
-        case (.hash, 2): self = .hash(fields[1].isEmpty ? nil : fields[1])
         default: return nil
         }
     }

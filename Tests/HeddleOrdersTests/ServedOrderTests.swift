@@ -31,7 +31,7 @@ struct ServedOrderTests {
             .include(SourceText(name: "hooks\tof a host", "{}\n\n")),
             .behaviour(SourceText(name: "b.json", "{\n\t}"), folder: "/tmp"),
             .behaviour(SourceText(name: "u", ""), folder: nil),
-            .run(7, nil), .plan, .watch, .stop, .hash("ab12"), .hash(nil),
+            .run(7, nil), .plan, .watch, .stop,
         ]
         let words = read(sent.flatMap(\.bytes)).map { order in
             switch order {
@@ -41,14 +41,12 @@ struct ServedOrderTests {
             case .plan: "plan"
             case .watch: "watch"
             case .stop: "stop"
-            case .hash(let hash): "hash \(hash ?? "-")"
             }
         }
         #expect(
             words == [
                 "include hooks of a host 4", "behaviour b.json /tmp 4", "behaviour u - 0", "run 7 true", "plan",
-                "watch",
-                "stop", "hash ab12", "hash -",
+                "watch", "stop",
             ])
     }
 
@@ -64,7 +62,7 @@ struct ServedOrderTests {
     }
 
     @Test(
-        "is nothing where it is no order", arguments: ["", "walk", "run", "hash", "behaviour\tb\t\tx", "include\ta\t9"])
+        "is nothing where it is no order", arguments: ["", "walk", "run", "behaviour\tb\t\tx", "include\ta\t9"])
     func noise(line: String) {
         #expect(read(Array("\(line)\n".utf8)).isEmpty)
     }
@@ -73,7 +71,7 @@ struct ServedOrderTests {
         "comes back as it was answered",
         arguments: [
             .planned(.init(steps: 3, modules: ["m"], files: ["a.json", "b \"c\".json"])), .refused,
-            .hash(file: "/proc/1/fd/3"), .ended(run: 7, "held"), .listed,
+            .ended(run: 7, "held"), .listed,
         ] as [ServedAnswer])
     func answers(answer: ServedAnswer) throws {
         let node = try JSONNode.read(SourceText(name: "worker", answer.json))

@@ -150,7 +150,7 @@ struct ReleaseFunctionTests {
                 logger: Logger(label: "release") { _ in SwiftLogNoOpLogHandler() },
                 identity: .program,
                 allowing: Allowance(
-                    libraries: ["giver", "taker", "libc.so.6"], fingerprints: Fingerprints([:]) { _ in nil },
+                    libraries: ["giver", "taker", "libc.so.6"], fingerprints: Fingerprints([:]) { _ in "" },
                     actions: actions))
         }
         #expect(Set(mistakes(of: release, on: host(allowing: ["giver.word"])).map(\.code)) == [.source(.notAllowed)])

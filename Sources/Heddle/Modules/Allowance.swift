@@ -44,7 +44,7 @@ package struct Allowance: Sendable {
     /// - Parameters:
     ///   - path: of the file, for messages.
     ///   - hash: the SHA-256 of some bytes.
-    package init(_ lock: LockFile, at path: String, by hash: @escaping @Sendable ([UInt8]) -> String?) {
+    package init(_ lock: LockFile, at path: String, by hash: @escaping @Sendable ([UInt8]) -> String) {
         authority = .lockFile(path)
         libraries = lock.hashes.keys.sorted()
         fingerprints = Fingerprints(lock.hashes.mapValues { [$0] }, by: hash)

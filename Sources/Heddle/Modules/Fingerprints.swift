@@ -9,13 +9,13 @@ internal import Synchronization
 package final class Fingerprints: Sendable {
     /// The hashes in hexadecimal digits, of which the file must have one; by the names of libraries.
     private let hashes: [String: [String]]
-    private let hash: @Sendable ([UInt8]) -> String?
+    private let hash: @Sendable ([UInt8]) -> String
     private let accepted = Mutex<[String: LibraryFile]>([:])
 
     /// - Parameters:
     ///   - hashes: in 64 lowercase hexadecimal digits, by the names of libraries. Any file serves for other libraries.
-    ///   - hash: the SHA-256 of some bytes; nil where it cannot be computed.
-    package init(_ hashes: [String: [String]], by hash: @escaping @Sendable ([UInt8]) -> String?) {
+    ///   - hash: the SHA-256 of some bytes.
+    package init(_ hashes: [String: [String]], by hash: @escaping @Sendable ([UInt8]) -> String) {
         (self.hashes, self.hash) = (hashes, hash)
     }
 
@@ -29,9 +29,7 @@ package final class Fingerprints: Sendable {
     /// - Returns: the reason why it may not be loaded; nil if it may.
     func refusal(of file: LibraryFile, as name: String) -> Diagnostic? {
         guard let wanted = hashes[name] else { return nil }
-        guard let found = hash(file.bytes) else {
-            return refusal(name, "\(file.path): its SHA-256 could not be computed")
-        }
+        let found = hash(file.bytes)
         guard wanted.contains(found) else {
             return refusal(name, "\(file.path) has the SHA-256 \(found), expected \(wanted.joined(separator: " or "))")
         }

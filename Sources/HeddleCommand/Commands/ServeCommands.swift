@@ -31,7 +31,7 @@ struct SourceCommand: ParsableCommand {
     func run() throws { throw ServeProgram.run("source", arguments) }
 }
 
-/// `heddle lock`: writes the hashes of modules down. This program has no cryptography; heddle-serve has.
+/// `heddle lock`: writes the hashes of modules down.
 struct LockCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lock", abstract: "Write the versions and hashes of modules, as a lock file for heddle serve.",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The SHA-256 of a module for its badge and for lock files, as `sha256sum` prints it.
+/// The SHA-256 of a module for its badge, and for those who allow it by its hash, as `sha256sum` prints it.
 ///
 /// The command does without the library of cryptography that `heddle-serve` links: it would start later.
 enum SHA256 {
@@ -13,34 +13,39 @@ enum SHA256 {
         var padded = bytes + [0x80]
         padded += [UInt8](repeating: 0, count: (120 - padded.count % 64) % 64)
         padded += (0..<8).map { UInt8(truncatingIfNeeded: length >> UInt64(56 - 8 * $0)) }
-        for start in stride(from: 0, to: padded.count, by: 64) { add(padded[start..<start + 64], to: &state) }
+        var words = [UInt32](repeating: 0, count: 64)
+        for start in stride(from: 0, to: padded.count, by: 64) { add(padded[start..<start + 64], to: &state, &words) }
         return state.map { word in
             let digits = String(word, radix: 16)
             return String(repeating: "0", count: 8 - digits.count) + digits
         }.joined()
     }
 
-    private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
-        var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { place in
-            (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(block[place + $1]) }
+    private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32], _ words: inout [UInt32]) {
+        for index in 0..<16 {
+            let place = block.startIndex + 4 * index
+            words[index] =
+                UInt32(block[place]) << 24 | UInt32(block[place + 1]) << 16 | UInt32(block[place + 2]) << 8
+                | UInt32(block[place + 3])
         }
         for index in 16..<64 {
             let (first, second) = (words[index - 15], words[index - 2])
             let small = rotated(first, 7) ^ rotated(first, 18) ^ first >> 3
             let large = rotated(second, 17) ^ rotated(second, 19) ^ second >> 10
-            words.append(words[index - 16] &+ small &+ words[index - 7] &+ large)
+            words[index] = words[index - 16] &+ small &+ words[index - 7] &+ large
         }
-        var parts = state
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
-            let (a, e) = (parts[0], parts[4])
-            let choice = e & parts[5] ^ ~e & parts[6]
+            let choice = e & f ^ ~e & g
             let sum = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-            let first = parts[7] &+ sum &+ choice &+ constants[index] &+ words[index]
-            let majority = a & parts[1] ^ a & parts[2] ^ parts[1] & parts[2]
+            let first = h &+ sum &+ choice &+ constants[index] &+ words[index]
+            let majority = a & b ^ a & c ^ b & c
             let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
-            parts = [first &+ second, a, parts[1], parts[2], parts[3] &+ first, e, parts[5], parts[6]]
+            (h, g, f, e) = (g, f, e, d &+ first)
+            (d, c, b, a) = (c, b, a, first &+ second)
         }
-        for index in state.indices { state[index] &+= parts[index] }
+        for (index, part) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= part }
     }
 
     private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 { word >> count | word << (32 - count) }

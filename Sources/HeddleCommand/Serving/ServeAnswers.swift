@@ -41,9 +41,6 @@ struct ServeAnswers {
         say(.refused)
     }
 
-    /// The host is to tell the SHA-256 of a file.
-    func asksForHash(of path: String) { say(.hash(file: path)) }
-
     /// A run is over.
     func ended(_ number: Int, _ ending: Run.Ending) {
         say(.ended(run: number, "\(ending)"))

@@ -33,8 +33,6 @@ final class ServeOrders: Sendable {
     private let watchedUntil = Atomic<UInt64>(0)
     private let waiting = Mutex<[Order]>([])
     private let arrived = DispatchSemaphore(value: 0)
-    private let hash = Mutex<String?>(nil)
-    private let hashArrived = DispatchSemaphore(value: 0)
 
     /// True once the run under way is to stop behind its call.
     var isStopAsked: Bool { stop.load(ordering: .relaxed) }
@@ -59,7 +57,6 @@ final class ServeOrders: Sendable {
                 case .behaviour(let text, let folder):
                     let text = BehaviourText(name: text.name, bytes: text.bytes, folder: folder)
                     add(.behaviour(text, including: included))
-                case .hash(let hash): give(hash: hash)
                 case .run(let number, let place):
                     stop.store(false, ordering: .relaxed)
                     add(.run(number, place))
@@ -72,7 +69,6 @@ final class ServeOrders: Sendable {
             // The host is gone, or wants this process to be.
             stop.store(true, ordering: .relaxed)
             add(.end)
-            give(hash: nil)
             for _ in 0..<Self.farewell { CurrentThread.sleep(forNanoseconds: 1_000_000_000) }
             CurrentProcess.end(status: ExitStatus.interrupted.rawValue)
         }
@@ -84,17 +80,6 @@ final class ServeOrders: Sendable {
             if let order = waiting.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) { return order }
             arrived.wait()
         }
-    }
-
-    /// Waits for the hash that the host was asked for; nil if it has none, or is gone.
-    func nextHash() -> String? {
-        hashArrived.wait()
-        return hash.withLock { $0 }
-    }
-
-    private func give(hash text: String?) {
-        hash.withLock { $0 = text }
-        hashArrived.signal()
     }
 
     private func add(_ order: Order) {

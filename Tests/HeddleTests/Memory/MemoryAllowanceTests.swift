@@ -28,7 +28,7 @@ struct MemoryAllowanceTests {
             modulePath: bench.modulePath, calls: nil, logger: Logger(label: "memory") { _ in SwiftLogNoOpLogHandler() },
             identity: .program,
             allowing: Allowance(
-                libraries: ["nodes"], fingerprints: Fingerprints([:]) { _ in nil }, actions: actions))
+                libraries: ["nodes"], fingerprints: Fingerprints([:]) { _ in "" }, actions: actions))
         return bench.mistakes(of: steps, on: host).map(\.code)
     }
 
