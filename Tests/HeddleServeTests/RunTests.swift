@@ -99,6 +99,36 @@ struct RunTests {
         #expect(try host.run("add")["ending"] as? String == "held")
     }
 
+    @Test("starts it again after growing pauses where it ends between runs, and tells of that")
+    func endingWorker() throws {
+        try BuiltModules.compile(
+            """
+            #include <pthread.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <unistd.h>
+            static void *end(void *none) { usleep(20000); abort(); return none; }
+            __attribute__((constructor)) static void begin(void) {
+                FILE *starts = fopen("\(host.folder("starts"))", "a");
+                fputc('x', starts), fclose(starts);
+                pthread_t thread;
+                pthread_create(&thread, NULL, end, NULL);
+            }
+            int two(void) { return 2; }
+            """, to: "libend.so", in: host.folder)
+        try host.folder.write(
+            "end.json",
+            #"{"behaviour": 1, "modules": {"end": {"library": "./libend.so", "declarations": ["int two(void)"]}}, "#
+                + #""steps": [{"call": "end.two"}]}"#)
+        try host.start(#""end": {"from": "end.json"}"#)
+        #expect(host.wait { (try host.status(of: "end")["crashes"] as? Int ?? 0) >= 2 })
+        #expect(try host.state(of: "end") == "crashed")
+        let starts = { try String(contentsOfFile: host.folder("starts"), encoding: .utf8).count }
+        let before = try starts()
+        usleep(900_000)
+        #expect(try starts() - before <= 1)
+    }
+
     @Test("takes results and prints lines of any length")
     func longLines() throws {
         let text = String(repeating: "x", count: 300_000)

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pauses before attempts to start a process that does not start: each twice as long as the one before, up to a minute.
+/// The pauses before attempts to start a process that does not start, or ends before it has run anything: each twice as long as the one before, up to a minute.
 struct RestartPauses {
     private var attempts = 0
     private var next: Task<Void, Never>?
 
     /// True while an attempt waits for its time.
     var isWaiting: Bool { next != nil }
+
+    /// True if processes were started since a run has ended in order.
+    var hasBegun: Bool { attempts > 0 }
 
     /// Notes that another attempt begins.
     mutating func beginAttempt() { attempts += 1 }
@@ -30,12 +33,12 @@ struct RestartPauses {
     /// No attempt follows: the host stops.
     func cancel() { next?.cancel() }
 
-    /// A process has started, and has held: the pauses begin anew.
+    /// Another version is active: the pauses begin anew.
     mutating func reset() {
         next?.cancel()
         (next, attempts) = (nil, 0)
     }
 
-    /// A run has ended with its process: the pauses of further attempts begin anew.
-    mutating func noteHeld() { attempts = 0 }
+    /// The process has outlived a run: the pauses of further attempts begin anew.
+    mutating func noteOutlived() { attempts = 0 }
 }

@@ -43,11 +43,21 @@ actor ServedBehaviour {
         var parent: TraceContext?
     }
 
+    /// The difference between the process that becomes active and the one before.
+    private enum Exchange: Sendable {
+        /// It runs another version, which was not active before.
+        case newVersion
+        /// It runs the version that was active before.
+        case formerVersion
+        /// It runs the same version, with what operators have added.
+        case additions
+    }
+
     /// Something that happens between runs.
     private enum Turn: Sendable {
         case run(Request, CheckedContinuation<BehaviourStatus.RunReport, Never>?)
-        /// Another version, or, if the text is that of the active one, another process for it.
-        case swap(Activation, isNew: Bool, CheckedContinuation<Bool, Never>)
+        /// Another process takes the place of the active one.
+        case swap(Activation, Exchange, CheckedContinuation<Bool, Never>)
         /// A process has ended, perhaps that of the active version.
         case restart
         /// The pause before another attempt to start the process is over.
@@ -216,7 +226,7 @@ actor ServedBehaviour {
                 reject(digest, number, [error.value])
                 return false
             }
-            if await swapInTurn(activation, isNew: true) { return true }
+            if await swapInTurn(activation, .newVersion) { return true }
             // An operator may have added something in a turn before.
             guard revision != addedRevision, !isStopping else { return false }
             return await exchange(received)
@@ -240,13 +250,12 @@ actor ServedBehaviour {
     /// The time to keep on disk: that of the last answer.
     private var seen: Timestamp { freshness.answered ?? .now }
 
-    /// Makes a version active between two runs.
+    /// Makes a process active between two runs.
     ///
-    /// - Parameter isNew: false for another process of the active version, which only takes the place of that one.
     /// - Returns: false if it does not become active: the host stops, or has made another choice meanwhile.
-    private func swapInTurn(_ activation: Activation, isNew: Bool) async -> Bool {
+    private func swapInTurn(_ activation: Activation, _ exchange: Exchange) async -> Bool {
         await withCheckedContinuation { continuation in
-            if case .terminated = turns.yield(.swap(activation, isNew: isNew, continuation)) {
+            if case .terminated = turns.yield(.swap(activation, exchange, continuation)) {
                 activation.worker.end()
                 continuation.resume(returning: false)
             }
@@ -377,7 +386,7 @@ actor ServedBehaviour {
             switch outcome {
             case .ready(let activation) where !isCurrent: activation.worker.end()
             case .ready(let activation):
-                if await swapInTurn(activation, isNew: false) || isStopping { return [] }
+                if await swapInTurn(activation, .additions) || isStopping { return [] }
             case .refused(let diagnostics) where isCurrent: return diagnostics
             case .lost(let reason) where isCurrent: return [Diagnostic.unloaded(entry.name, reason).value]
             case .refused, .lost: break
@@ -414,16 +423,16 @@ actor ServedBehaviour {
     func takeTurns() async {
         for await turn in takenTurns {
             switch turn {
-            case .swap(let activation, let isNew, let continuation):
+            case .swap(let activation, let exchange, let continuation):
                 let isOfVersion =
-                    isNew
+                    exchange == .newVersion
                     ? !choice.isLeft(activation.received)
                     : choice.active?.text === activation.received.text
                 // It does not know what an operator has added since.
                 let isWanted = isOfVersion && activation.revision == addedRevision
-                if isWanted { swap(to: activation, isNew: isNew) } else { activation.worker.end() }
+                if isWanted { swap(to: activation, exchange) } else { activation.worker.end() }
                 continuation.resume(returning: isWanted)
-            case .restart: if active?.worker.loss != nil, !restarts.isWaiting { await restart() }
+            case .restart: await restartBetweenRuns()
             case .startAgain:
                 restarts.endWait()
                 if active?.worker.loss != nil { await restart() }
@@ -457,10 +466,10 @@ actor ServedBehaviour {
         }
     }
 
-    private func swap(to activation: Activation, isNew: Bool) {
+    private func swap(to activation: Activation, _ exchange: Exchange) {
         let isChange = active != nil
         active?.worker.end()
-        if isNew { choice.activate(activation.received) }
+        if exchange == .newVersion { choice.activate(activation.received) }
         active = activation
         if activation.added != added {
             added = activation.added
@@ -469,13 +478,14 @@ actor ServedBehaviour {
         breakdown = nil
         restarts.reset()
         (stranded, state.rejection) = (nil, nil)
+        if exchange == .additions { return log.info("it runs with \(counted(added.count, "addition"))") }
         state.swaps += 1
         host.metrics.count(.swaps, entry.name)
         let version = activation.received.version.map { "version \($0.number)" } ?? "a version"
         log.info("\(version) is active, \(activation.received.digest.prefix(12))")
         // The next run does not wait for the disk. A host that is killed before has the version before, and gets this one
         // again. What it goes back from must never run again.
-        record.keep(choice, seen: seen, isAwaited: !isNew)
+        record.keep(choice, seen: seen, isAwaited: exchange == .formerVersion)
         if isChange ? entry.runs.onChange : entry.runs.onStart {
             waitingRuns += 1
             turns.yield(.run(Request(cause: isChange ? "change" : "start"), nil))
@@ -518,7 +528,7 @@ actor ServedBehaviour {
             record.note(choice, seen: seen)
         }
         if await leavesVersion() { return report }
-        if case .lost = end { await restart() } else { restarts.noteHeld() }
+        if case .lost = end { await restart() } else { restarts.noteOutlived() }
         return report
     }
 
@@ -536,7 +546,7 @@ actor ServedBehaviour {
         switch await start(previous) {
         case .ready(let activation):
             choice.goBack()
-            swap(to: activation, isNew: false)
+            swap(to: activation, .formerVersion)
             reject(failed.digest, number, [Diagnostic.abandoned(number, failures).value])
             return true
         case .refused(let diagnostics): strand(previous, behind: number, diagnostics)
@@ -572,6 +582,19 @@ actor ServedBehaviour {
         if report.ending == "held" { return log.debug("run \(report.number) held") }
         let reason = report.reason ?? (report.problems.isEmpty ? "see its problems" : report.problems.firstMessage)
         log.error("run \(report.number) \(report.ending): \(reason)")
+    }
+
+    /// Starts another process in the place of one that has ended while nothing ran: at once, and after growing pauses where
+    /// that ends before it has run anything.
+    private func restartBetweenRuns() async {
+        guard let loss = active?.worker.loss, !restarts.isWaiting, !isStopping else { return }
+        state.crashes += 1
+        host.metrics.count(.crashes, entry.name)
+        log.error("its process has ended between two runs: \(loss)")
+        if !restarts.hasBegun { return await restart() }
+        breakdown = loss
+        let pause = restarts.schedule { [turns] in turns.yield(.startAgain) }
+        log.error("another process follows in \(pause)")
     }
 
     /// Starts another process for the active version: at once, and then after growing pauses.

@@ -15,7 +15,6 @@ actor SourceFollower {
     private let connection: RemoteConnection
     /// The request that is under way; others wait for it.
     private var current: Task<Void, Never>?
-    private var sleep: Task<Void, Never>?
     private var failures = 0
     /// The time that the server has asked to wait.
     private var wish = Duration.zero
@@ -81,9 +80,6 @@ actor SourceFollower {
         await task.value
     }
 
-    /// Ends a pause between two requests.
-    func nudge() { sleep?.cancel() }
-
     // MARK: One request
 
     private func ask(_ isForced: Bool) async {
@@ -137,15 +133,7 @@ actor SourceFollower {
         return max(bounded, min(wish, .seconds(86_400)))
     }
 
-    private func pause(for time: Duration) async {
-        let task = Task { _ = try? await Task.sleep(for: time) }
-        sleep = task
-        await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            task.cancel()
-        }
-    }
+    private func pause(for time: Duration) async { try? await Task.sleep(for: time) }
 
     private func watchFiles() async {
         guard case .file(let path) = entry.source else { return }
