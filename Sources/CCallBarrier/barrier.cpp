@@ -104,7 +104,9 @@ template <typename Body> [[gnu::noinline]] bool is_left(Body &body, heddle_entry
 }
 
 heddle_failure *left_failure() {
-    return heddle_failure_create(left_code, "native code left the call by longjmp", nullptr);
+    heddle_failure *failure = heddle_failure_create(left_code, "native code left the call by longjmp", nullptr);
+    failure->is_left = true;
+    return failure;
 }
 
 // Runs native code; what it said or threw comes back as its failure. A thread that is being cancelled unwinds on.
@@ -234,7 +236,7 @@ void run_step(const heddle_step &step, heddle_frame &frame) {
 heddle_failure *heddle_failure_create(const char *code, const char *message, heddle_failure *suppressed) {
     auto *failure = static_cast<heddle_failure *>(std::malloc(sizeof(heddle_failure)));
     if (failure == nullptr) std::abort();
-    *failure = {suppressed, copy(code), copy(message), nullptr};
+    *failure = {suppressed, copy(code), copy(message), nullptr, false};
     return failure;
 }
 
@@ -275,7 +277,7 @@ void heddle_fail_current_with(heddle_failure *failure) {
 }
 
 void heddle_failure_leave(heddle_failure *failure) {
-    if (std::strcmp(failure->code, left_code) == 0) return heddle_failure_destroy(failure);
+    if (failure->is_left) return heddle_failure_destroy(failure);
     heddle_fail_current_with(failure);
 }
 

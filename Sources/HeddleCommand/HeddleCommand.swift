@@ -65,16 +65,6 @@ struct HeddleCommand: ParsableCommand {
             suggestion: didYouMean(word, among: verbs) ?? mend)
     }
 
-    /// The reason why output was lost, which is a failure; nil if none was. A reader that has gone away gets no
-    /// message.
-    private static func lossOfOutput() -> ExitStatus? {
-        StandardStream.flush()
-        guard let reason = StandardStream.failure else { return nil }
-        if StandardStream.hasLostReader { return .interrupted }
-        StandardStream.error.write("error: the output cannot be written: \(reason)\n")
-        return .failed
-    }
-
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
         let code = exitCode(for: error)
@@ -84,7 +74,7 @@ struct HeddleCommand: ParsableCommand {
         if !message.isEmpty {
             (code == .success ? StandardStream.output : StandardStream.error).write(message + "\n")
         }
-        let loss = lossOfOutput()
+        let loss = StandardStream.tellLoss()
         let status = code == .validationFailure ? ExitStatus.usage.code : code
         CurrentProcess.end(status: code == .success ? loss?.rawValue ?? 0 : status.rawValue)
     }

@@ -35,9 +35,11 @@ struct HeddleServe: AsyncParsableCommand {
             if !message.isEmpty {
                 (code == .success ? StandardStream.output : StandardStream.error).write(message + "\n")
             }
-            CurrentProcess.end(status: code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+            if code != .success {
+                CurrentProcess.end(status: code == .validationFailure ? ExitStatus.usage.rawValue : code.rawValue)
+            }
         }
-        CurrentProcess.end(status: 0)
+        CurrentProcess.end(status: StandardStream.tellLoss()?.rawValue ?? 0)
     }
 
     private static func fail(_ mistakes: Diagnostics) -> Never {

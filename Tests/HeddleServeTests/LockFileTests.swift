@@ -29,6 +29,14 @@ struct LockFileTests {
         return try Program.built("heddle").run(["serve", host.folder("host.json"), "--check"])
     }
 
+    @Test("is not written where there is no room for it: the status says so")
+    func lost() throws {
+        let heddle = try Program.built("heddle").path
+        let ended = try Program("sh").run(["-c", "\(heddle) lock -m \(modules.path) probe >/dev/full"])
+        #expect(ended.status == 1)
+        #expect(ended.errors == "error: the output cannot be written: no space left on device\n")
+    }
+
     @Test("names each module with its version and the hash of its file, and runs none of them")
     func written() throws {
         try BuiltModules.compile(

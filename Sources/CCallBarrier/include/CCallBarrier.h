@@ -31,6 +31,8 @@ typedef struct heddle_failure {
     char *message;
     // The piece of a hook that it came from, in words; null where it is the action's own.
     char *hook;
+    // True where it only stands for a jump that has left native code.
+    bool is_left;
 } heddle_failure;
 
 typedef struct heddle_running heddle_running;

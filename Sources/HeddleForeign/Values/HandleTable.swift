@@ -39,7 +39,7 @@ internal import Synchronization
         /// True where a behaviour has named the place, and not only a library that gave out the pointer.
         var isPlace = false
         /// The handles that point into its memory.
-        var parts: [Handle] = []
+        var parts: Set<Handle> = []
 
         /// The range of its memory, if it is known when that ends, and how much there is.
         var extent: Range<UInt>? {
@@ -112,7 +112,7 @@ internal import Synchronization
         /// Notes that a handle points into the memory of another one, with which it ends.
         mutating func put(_ part: Handle, in holder: UInt64) {
             entries[part.id]?.whole = holder
-            entries[holder]?.parts.append(part)
+            entries[holder]?.parts.insert(part)
         }
 
         /// The handle by which another library of the same headers knows a pointer; and for a pointer to anything the one
@@ -145,7 +145,8 @@ internal import Synchronization
                 owned.remove(handle.id)
                 objects.remove(handle.id)
                 if let extent = entry.extent { extents.remove(handle.id, at: extent) }
-                waiting += entry.parts
+                if let whole = entry.whole { entries[whole]?.parts.remove(handle) }
+                waiting += entry.parts.sorted { $0.id < $1.id }
                 gone.append(entry)
             }
             return gone
@@ -214,7 +215,7 @@ internal import Synchronization
             // An object that a library makes in memory of the caller is still to be released.
             if let holder = state.entries[handle.id]?.whole, state.entries[handle.id]?.isPlace == false {
                 state.entries[handle.id]?.whole = nil
-                state.entries[holder]?.parts.removeAll { $0 == handle }
+                state.entries[holder]?.parts.remove(handle)
             }
             state.entries[handle.id]?.owned = Ownership(release: release, name: name, giver: action)
             if let extent = state.entries[handle.id]?.extent { state.extents.insert(handle.id, at: extent) }

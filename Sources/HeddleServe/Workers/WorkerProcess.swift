@@ -74,7 +74,7 @@ final class WorkerProcess: Sendable {
     private let orders: AsyncStream<[UInt8]>.Continuation
     private let process: Mutex<Task<Void, Never>?> = Mutex(nil)
 
-    /// Starts the process. It has to be given a behaviour by ``plan(_:folder:)``.
+    /// Starts the process. It has to be given a behaviour by ``plan(_:folder:including:within:)``.
     ///
     /// - Parameters:
     ///   - log: gets each line that the process prints, without its end.
@@ -246,6 +246,8 @@ extension WorkerProcess {
                 }
             }
             ending = result.terminationStatus.words
+        } catch let error as EndlessEvent {
+            ending = "it was ended: \(error)"
         } catch {
             ending = "it could not be run: \(error)"
         }
@@ -273,17 +275,10 @@ extension WorkerProcess {
         case .event(let event): take(event)
         case .answer(.planned(let plan)): waiting(\.start)?.resume(returning: .planned(plan))
         case .answer(.refused): refuse()
-        case .answer(.hash(let file)): give(.hash(Self.hash(of: file)))
         case .answer(.ended(_, let ending)): waiting(\.run)?.resume(returning: .ended(ending))
         case .answer(.listed): answerListings(takeListed())
         case .noise: break
         }
-    }
-
-    /// The SHA-256 of a file that the process holds open; nil if there is none.
-    private static func hash(of path: String) -> String? {
-        guard path.hasPrefix("/proc/"), let bytes = try? FileContents.read(path) else { return nil }
-        return sha256(of: bytes)
     }
 
     private func take(_ event: WorkerLine.Event) {

@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 internal import Glibc
+package import HeddleDiagnostics
 internal import Synchronization
 
 /// The process's standard output and error, shared with modules that print.
@@ -144,6 +145,17 @@ internal import Synchronization
 
     /// True once a write has failed because the stream has no reader.
     package static var hasLostReader: Bool { firstFailure.load(ordering: .relaxed) == SystemFailure.lostReader.number }
+
+    /// Tells that output was lost, which is a failure of the command. A reader that has gone away gets no message.
+    ///
+    /// - Returns: the status for it; nil where all was written.
+    package static func tellLoss() -> ExitStatus? {
+        flush()
+        guard let failure else { return nil }
+        if hasLostReader { return .interrupted }
+        error.write("error: the output cannot be written: \(failure)\n")
+        return .failed
+    }
 
     /// True if it is a terminal.
     package var isTerminal: Bool { System.isTerminal(descriptor) }

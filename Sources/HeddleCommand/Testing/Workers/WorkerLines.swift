@@ -21,6 +21,8 @@ struct WorkerLines {
 
     private var pending: [UInt8] = []
     private var start = 0
+    /// The index up to which no line ends.
+    private var searched = 0
     /// The last message of the process.
     private(set) var lastWords: String?
 
@@ -28,6 +30,7 @@ struct WorkerLines {
         // It costs a move of all that is pending.
         if piece.isEmpty { return }
         pending.removeFirst(start)
+        searched -= start
         start = 0
         pending += piece
     }
@@ -46,15 +49,16 @@ struct WorkerLines {
 
     /// The next line that is whole, as it came.
     mutating func nextBytes() -> ArraySlice<UInt8>? {
-        while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        while let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
             let line = pending[start..<end]
-            start = end + 1
+            (start, searched) = (end + 1, end + 1)
             switch line.first {
             case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("): return line
             case nil: break
             default: lastWords = String(decoding: line, as: UTF8.self)
             }
         }
+        searched = pending.count
         return nil
     }
 
