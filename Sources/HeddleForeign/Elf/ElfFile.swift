@@ -110,7 +110,7 @@ extension ElfFile {
     // The name that a library gives itself.
 
     /// `DT_SONAME`: the name under which other programs know it.
-    var soname: String? { dynamicTexts(tagged: 14).first }
+    var soname: String? { dynamicTexts(.soname).first }
 
     /// The note of the linker that tells one build from another, in hexadecimal digits.
     var buildID: String? {
@@ -155,14 +155,15 @@ extension ElfFile {
         return found
     }
 
-    /// The libraries that it cannot be loaded without (`DT_NEEDED`), and its own name (`DT_SONAME`).
-    func dynamicTexts(tagged tag: UInt64) -> [String] {
+    /// The texts of the entries of the dynamic table with a tag, in their order.
+    func dynamicTexts(_ tag: DynamicTag) -> [String] {
         guard let table = sections.first(where: { $0.type == Self.dynamic }), table.link < sections.count else {
             return []
         }
         let names = sections[table.link]
         return stride(from: table.offset, to: table.offset + table.size - 15, by: 16).compactMap { entry in
-            guard reader.integer(UInt64.self, at: entry) == tag, let value = reader.offset(at: entry + 8) else {
+            guard reader.integer(UInt64.self, at: entry) == tag.rawValue, let value = reader.offset(at: entry + 8)
+            else {
                 return nil
             }
             return reader.text(at: names.offset + value, before: names.offset + names.size)

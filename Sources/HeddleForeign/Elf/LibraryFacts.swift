@@ -60,13 +60,13 @@ package struct LibraryFacts: Sendable {
 extension LibraryFacts {
     init(_ file: ElfFile) {
         let symbols = file.dynamicSymbols()
-        let (flags, hasTextTag) = (file.dynamicNumber(tagged: 30) ?? 0, file.dynamicNumber(tagged: 22) != nil)
+        let (flags, hasTextTag) = (file.dynamicNumber(.flags) ?? 0, file.dynamicNumber(.textRelocations) != nil)
         let segments = file.segments()
         let imports = Set(symbols.filter { $0.isImported && !$0.isWeak }.map(\.name))
         soname = file.soname
         buildID = file.buildID
         compilers = file.compilers
-        searchFolders = [15, 29].flatMap { file.dynamicTexts(tagged: $0) }
+        searchFolders = [.libraryPath, .runPath].flatMap { file.dynamicTexts($0) }
             .flatMap { $0.split(separator: ":", omittingEmptySubsequences: false).map { String($0) } }
         functions = Set(symbols.filter { $0.isExportedFunction && !$0.isOfCompiler }.map(\.name)).sorted()
         self.imports = imports.sorted()
@@ -81,7 +81,7 @@ extension LibraryFacts {
             || symbols.contains { $0.isImported && $0.isThreadLocal && $0.name != "errno" }
         usesStaticTLS = flags & 16 != 0 && hasThreadVariables
         // One is that of the compiler's own start files.
-        hasDestructors = (file.dynamicNumber(tagged: 28) ?? 0) > 8
+        hasDestructors = (file.dynamicNumber(.destructorsSize) ?? 0) > 8
         registersExitHandlers = !imports.isDisjoint(with: ["__cxa_atexit", "atexit", "on_exit", "at_quick_exit"])
         runtimes = Runtime.allCases.filter { runtime in runtime.sections.contains { file.section(named: $0) != nil } }
         sanitizers = Self.sanitizers.filter { imports.contains($0.symbol) }.map(\.name)
@@ -191,10 +191,10 @@ extension ElfFile {
     }
 
     /// The number of an entry of the dynamic table; nil without one.
-    fileprivate func dynamicNumber(tagged tag: UInt64) -> UInt64? {
+    fileprivate func dynamicNumber(_ tag: DynamicTag) -> UInt64? {
         guard let table = sections.first(where: { $0.type == 6 }) else { return nil }
         return stride(from: table.offset, to: table.offset + table.size - 15, by: 16)
-            .first { reader.integer(UInt64.self, at: $0) == tag }
+            .first { reader.integer(UInt64.self, at: $0) == tag.rawValue }
             .flatMap { reader.integer(UInt64.self, at: $0 + 8) }
     }
 

@@ -13,6 +13,9 @@ package enum LibraryPath {
     /// ``folders`` that exist, and those of its cache. The cache has libraries of other machines too, which this one
     /// runs by emulation.
     static func files(of soname: String) -> [String] {
-        folders.map { "\($0)/\(soname)" }.filter(leadsSomewhere) + (LinkerCache.current.paths[soname] ?? [])
+        folders.map { "\($0)/\(soname)" }.filter(leadsSomewhere) + cached(soname)
     }
+
+    /// The files of the dynamic linker's cache with a soname.
+    static func cached(_ soname: String) -> [String] { LinkerCache.current.paths[soname] ?? [] }
 }

@@ -25,7 +25,7 @@ enum LinkedLibraries {
 
     /// Notes a library that is loaded.
     static func note(_ elf: ElfFile, at path: String) {
-        let names = Names(soname: elf.soname, needs: elf.dynamicTexts(tagged: 1))
+        let names = Names(soname: elf.soname, needs: elf.dynamicTexts(.needed))
         state.withLock { state in
             state.loaded[path] = names
             state.reach[path] = nil
@@ -59,7 +59,7 @@ enum LinkedLibraries {
         let elf = LibraryPath.files(of: soname).lazy.compactMap { path in
             (try? FileContents.read(path)).flatMap { try? ElfFile($0) }
         }.first
-        let needs = elf?.dynamicTexts(tagged: 1) ?? []
+        let needs = elf?.dynamicTexts(.needed) ?? []
         state.others[soname] = needs
         return needs
     }

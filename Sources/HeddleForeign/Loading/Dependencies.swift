@@ -25,15 +25,16 @@ package struct Dependencies: Sendable {
     ///
     /// - Complexity: O(symbols of all libraries).
     package init(of file: LibraryFile) {
-        var waiting = [(elf: file.elf, path: file.path)][...]
+        var waiting = [(elf: file.elf, path: file.path, search: LibrarySearch(of: file.elf, at: file.path))][...]
         var known: Set<String> = []
-        while let (elf, path) = waiting.popFirst() {
-            for name in elf.dynamicTexts(tagged: 1) where known.insert(name).inserted {
-                let found = Self.find(name, neededBy: elf, at: path)
+        while let (elf, path, search) = waiting.popFirst() {
+            for name in elf.dynamicTexts(.needed) where known.insert(name).inserted {
+                let found = Self.find(name, in: search)
                 all.append(Dependency(name: name, needer: path, path: found?.path))
                 guard let found else { continue }
                 defined.formUnion(found.elf.definedNames)
-                waiting.append(found)
+                let inner = LibrarySearch(of: found.elf, at: found.path, neededBy: search)
+                waiting.append((found.elf, found.path, inner))
             }
         }
     }
@@ -41,25 +42,11 @@ package struct Dependencies: Sendable {
     /// The names that a library imports and that none of the others defines.
     package func missing(of facts: LibraryFacts) -> [String] { facts.imports.filter { !defined.contains($0) } }
 
-    /// The file of a needed library, by the rules of the dynamic linker: a path as it is; else the folders that the
-    /// needing library names, `LD_LIBRARY_PATH`, the cache, and the folders of the system.
-    private static func find(
-        _ name: String, neededBy elf: ElfFile, at path: String
-    ) -> (elf: ElfFile, path: String)? {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        func expanded(_ text: String) -> String {
-            text.replacing("${ORIGIN}", with: folder).replacing("$ORIGIN", with: folder)
-        }
-        let own = [29, 15].flatMap { elf.dynamicTexts(tagged: $0) }
-            .flatMap { $0.split(separator: ":").map { expanded(String($0)) } }
-        let candidates =
-            name.contains("/")
-            ? [expanded(name)]
-            : own.map { "\($0)/\(name)" } + LibraryPath.files(of: name)
-                + ["/lib64", "/lib", "/usr/lib64", "/usr/lib"].map { "\($0)/\(name)" }
-        for candidate in candidates where System.allows(.reading, to: candidate) {
-            guard let bytes = try? FileContents.read(candidate), let elf = try? ElfFile(bytes) else { continue }
-            return (elf, candidate)
+    /// The file of a needed library that this machine can load.
+    private static func find(_ name: String, in search: LibrarySearch) -> (elf: ElfFile, path: String)? {
+        for candidate in search.candidates(for: name) where System.allows(.reading, to: candidate.path) {
+            guard let bytes = try? FileContents.read(candidate.path), let elf = try? ElfFile(bytes) else { continue }
+            return (elf, candidate.path)
         }
         return nil
     }

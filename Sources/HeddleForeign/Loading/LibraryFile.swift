@@ -79,7 +79,7 @@ package struct LibraryFile: Sendable {
     }
 
     /// The libraries that it needs, as `DT_NEEDED` names them.
-    package var neededLibraries: [String] { elf.dynamicTexts(tagged: 1) }
+    package var neededLibraries: [String] { elf.dynamicTexts(.needed) }
 
     /// The facts of the file that decide what it does to a process that loads it.
     ///

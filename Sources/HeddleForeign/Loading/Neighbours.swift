@@ -16,29 +16,18 @@ struct Neighbours {
     ///   short.
     init(of file: LibraryFile) throws(Diagnostic) {
         module = LexicalPath(file.path)
-        try add(needed: file.elf, at: module.text, file.path, inherited: [])
+        try add(needed: file.elf, by: LibrarySearch(of: file.elf, at: module.text), file.path)
     }
 
-    /// - Parameter inherited: the folders that those have named by `DT_RPATH` which need this one.
-    private mutating func add(
-        needed elf: ElfFile, at path: String, _ file: String, inherited: [String]
-    ) throws(Diagnostic) {
-        let origin = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-        let (runPath, libraryPath) = (elf.folders(tagged: .runPath, origin), elf.folders(tagged: .libraryPath, origin))
-        let passedOn = runPath.isEmpty ? libraryPath + inherited : inherited
-        for name in elf.dynamicTexts(tagged: 1) {
-            guard let found = Self.find(name, origin, in: runPath.isEmpty ? passedOn : runPath),
-                !paths.contains(found), LexicalPath(found) != module
+    private mutating func add(needed elf: ElfFile, by search: LibrarySearch, _ file: String) throws(Diagnostic) {
+        for name in elf.dynamicTexts(.needed) {
+            guard let found = search.candidates(for: name).first(where: { System.allows(.reading, to: $0.path) }),
+                found.isByOrigin, !paths.contains(found.path), LexicalPath(found.path) != module
             else { continue }
-            paths.append(found)
-            try add(needed: Self.check(found, neededBy: file), at: found, file, inherited: passedOn)
+            paths.append(found.path)
+            let inner = try Self.check(found.path, neededBy: file)
+            try add(needed: inner, by: LibrarySearch(of: inner, at: found.path, neededBy: search), file)
         }
-    }
-
-    private static func find(_ name: String, _ origin: String, in folders: [String]) -> String? {
-        let candidates =
-            name.contains("/") ? [name.expanding(origin)].compactMap(\.self) : folders.map { "\($0)/\(name)" }
-        return candidates.first { System.allows(.reading, to: $0) }
     }
 
     private static func check(_ path: String, neededBy module: String) throws(Diagnostic) -> ElfFile {
@@ -50,28 +39,5 @@ struct Neighbours {
                 "the module \(module) cannot be loaded: it needs \(path), which cannot be loaded either",
                 suggestion: error.suggestion, notes: [.init(error.message)])
         }
-    }
-}
-
-extension ElfFile {
-    /// The tags by which a library names the folders in which the dynamic linker looks for those that it needs.
-    fileprivate enum FolderTag: UInt64 {
-        case libraryPath = 15
-        case runPath = 29
-    }
-
-    /// The folders that a library names by `$ORIGIN`.
-    fileprivate func folders(tagged tag: FolderTag, _ origin: String) -> [String] {
-        dynamicTexts(tagged: tag.rawValue).flatMap { $0.split(separator: ":") }
-            .compactMap { String($0).expanding(origin) }
-    }
-}
-
-extension String {
-    /// The text with the folder in place of `$ORIGIN`; nil where it does not speak of that, or of something else as
-    /// well.
-    fileprivate func expanding(_ origin: String) -> String? {
-        let expanded = replacing("${ORIGIN}", with: origin).replacing("$ORIGIN", with: origin)
-        return expanded == self || expanded.contains("$") ? nil : expanded
     }
 }
