@@ -195,8 +195,7 @@ public final class Module: Sendable {
     /// A function of this module as a piece of a hook.
     func hookPiece(_ symbol: String, at position: HookPosition, of action: Action) throws(Diagnostic) -> HookPiece {
         let label = qualified(symbol).description
-        if table != nil { throw entryAsHook(symbol) }
-        if let refusal = host()?.registry.allowance?.refusal(of: symbol, inLibrary: libraryName) { throw refusal }
+        try checkHook(symbol)
         let build = build
         if let hook = build.hooks[symbol] { return .native(try build.library.function(hook.symbol), label: label) }
         guard let signature = build.declared[symbol]?.signature else { throw missing(symbol) }
@@ -212,7 +211,7 @@ public final class Module: Sendable {
     /// The same for a background hook.
     func backgroundPiece(_ symbol: String, of action: Action) throws(Diagnostic) -> BackgroundPiece {
         let label = qualified(symbol).description
-        if table != nil { throw entryAsHook(symbol) }
+        try checkHook(symbol)
         let build = build
         guard let signature = build.hooks[symbol] ?? build.declared[symbol]?.signature else { throw missing(symbol) }
         let function = try build.native(signature.symbol)
@@ -224,6 +223,12 @@ public final class Module: Sendable {
         } catch {
             throw Diagnostic(.error, .document, code: .hook(.shape), error.message)
         }
+    }
+
+    /// Refuses a function that may not be a hook: an entry of a table, and one that the host does not allow.
+    private func checkHook(_ symbol: String) throws(Diagnostic) {
+        if table != nil { throw entryAsHook(symbol) }
+        if let refusal = host()?.registry.allowance?.refusal(of: symbol, inLibrary: libraryName) { throw refusal }
     }
 
     /// The names of the functions that could be hooks, in alphabetical order.
