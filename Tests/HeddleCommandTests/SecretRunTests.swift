@@ -19,10 +19,12 @@ struct SecretRunTests {
         HEDDLE_MODULE("vault", "1.0.0")
         HEDDLE_ACTION(int32_t, open_box, const char *user, _Secret_ const char *pin)
         HEDDLE_ACTION(int32_t, open_number, const char *user, _Secret_ int8_t pin)
+        HEDDLE_ACTION(int32_t, open_sized, _In_reads_(n) const char *user, int32_t n, _Secret_ const char *pin)
         HEDDLE_ACTION(void, issue, const char *user, _Secret_ _Out_writes_(16) char *token)
 
         int32_t open_box(const char *user, const char *pin) { return (int32_t)(strlen(user) + strlen(pin)); }
         int32_t open_number(const char *user, int8_t pin) { return (int32_t)strlen(user) + pin; }
+        int32_t open_sized(const char *user, int32_t n, const char *pin) { (void)user; return n + (int32_t)strlen(pin); }
         void issue(const char *user, char *token) { (void)user; strcpy(token, "hunter2"); }
         """
 
@@ -50,6 +52,10 @@ struct SecretRunTests {
             (
                 #"{ "call": "vault.open_number", "with": { "user": "ada", "pin": "hunter2" } }"#, "hunter2",
                 "argument 2 (pin) of vault.open_number is <secret>"
+            ),
+            (
+                #"{ "call": "vault.open_sized", "with": ["ada", { "password": "hunter2" }] }"#, "hunter2",
+                "(pin) of vault.open_sized is <secret>, the declaration wants a text"
             ),
             (
                 #"{ "call": "vault.open_box", "with": ["ada", { "password": "hunter2" }] }"#, "hunter2",

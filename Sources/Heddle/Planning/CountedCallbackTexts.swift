@@ -9,7 +9,7 @@ extension Planner {
     /// Warns of texts that a callback of a step gets beside a number that is named like their length: without an annotation
     /// a text is read up to its NUL, and a piece that is counted may have none.
     mutating func warnOfCountedTexts(in step: Step, by action: Action) {
-        for (index, value) in step.callbacks(of: action.signature) {
+        for (index, value) in step.given(by: action.signature) where value.value.isCallback {
             let type = action.signature.parameters[index].type
             guard case .function(let function) = type.target.canonical, let (text, count) = function.countedText else {
                 continue
@@ -23,20 +23,6 @@ extension Planner {
                     suggestion: "annotate it, by _In_reads_ or by _In_z_ where it is a whole text: "
                         + "\"annotate\": { \"\(key)\": { \"\(text)\": \"_In_reads_(\(count))\" } }"))
         }
-    }
-}
-
-extension Step {
-    /// The arguments that are callbacks, with the parameters that they are for.
-    fileprivate func callbacks(of signature: Signature) -> [(index: Int, value: Located<Template>)] {
-        let given: [(Int, Located<Template>)] =
-            switch arguments {
-            case .none: []
-            case .positional(let values): Array(zip(signature.given(byPosition: values.count) ?? [], values))
-            case .named(let members):
-                members.compactMap { member in signature.index(named: member.name.value).map { ($0, member.value) } }
-            }
-        return given.filter { $0.1.value.isCallback }.map { (index: $0.0, value: $0.1) }
     }
 }
 

@@ -42,7 +42,7 @@ extension Step {
         let given = signature.given
         switch arguments {
         case .none: return []
-        case .positional(let values): return Array(zip(given, values))
+        case .positional(let values): return Array(zip(signature.given(byPosition: values.count) ?? given, values))
         case .named(let members):
             return members.compactMap { member in
                 signature.position(ofArgument: member.name.value).map { (given[$0], member.value) }
