@@ -169,7 +169,8 @@ private struct CompilerWork {
             let parameter = site.action.signature.given[place]
             switch call.pending[parameter] {
             case .reference(let reference)?:
-                guard written.leadsToSaved(operand) else { return }
+                // A value that is known before the run has become an index, and is another one in the next row.
+                guard written.leadsToSaved(operand), written.reference(operand)?.indices.isEmpty == true else { return }
                 references.note(written.text(operand), reference, for: parameter, of: site, in: plan)
             case nil:
                 // The planner may have put something else in the place of what is written.

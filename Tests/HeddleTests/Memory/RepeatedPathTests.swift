@@ -2,6 +2,7 @@
 
 import Heddle
 import HeddleForeign
+import HeddleReport
 import Testing
 import Workbench
 
@@ -69,6 +70,21 @@ struct RepeatedPathTests {
         #expect(mistakes.count == 2, "\(mistakes)")
         #expect(mistakes.first?.contains(#"has no field "number""#) == true, "\(mistakes)")
         #expect(mistakes.last?.contains("m.total") == true, "\(mistakes)")
+    }
+
+    @Test("has the index of its own row")
+    func rows() throws {
+        let plan = try bench.plan(
+            "",
+            rest: """
+                , "cases": [{ "name": "row", "each": [{ "i": 0, "is": 5 }, { "i": 1, "is": 6 }, { "i": 2, "is": 7 }],
+                  "steps": [
+                    { "new": "int[3]", "value": [5, 6, 7], "save": "n" },
+                    { "read": "n[row.i]", "expect": { "result": { "ref": "row.is" } } },
+                    { "call": "m.sum", "with": [[{ "ref": "n[row.i]" }], 1], "expect": { "result": { "ref": "row.is" } } } ] }]
+                """)
+        let outcomes = plan.cases.map { CaseRun($0, on: bench.host, events: EventStream(to: []))() }
+        #expect(outcomes == [.passed, .passed, .passed])
     }
 
     @Test("is refused behind the step that releases the memory")
