@@ -2,6 +2,7 @@
 
 internal import CCallBarrier
 internal import HeddleDeclarations
+internal import HeddleDiagnostics
 internal import Glibc
 internal import Synchronization
 
@@ -168,6 +169,12 @@ internal import Synchronization
             throw Failure(.argument, "\(field.name) would have \(count) values, more than any memory has")
         }
         let known = buffer.run.valuesGiven(of: count, at: start)
+        if let room = HandleTable.shared.room(at: start), known > room / buffer.run.stride {
+            throw Failure(
+                .argument,
+                "\(field.name) has \(counted(known, buffer.run.unit)), and there is room for \(room / buffer.run.stride)"
+            )
+        }
         guard known == 0 || known > 0 && UncertainMemory.bytes(at: start, count: known * buffer.run.stride) != nil
         else {
             throw .unreadable

@@ -355,6 +355,7 @@ extension CountedBuffer {
     /// Reads values that somebody has told of, copied by the kernel; nil where they cannot be read.
     func readChecked(at address: UInt, count: Int, _ reading: DecodingContext) -> Value? {
         guard count >= 0, count <= ArgumentEncoder.largestRoom / stride else { return nil }
+        if let room = HandleTable.shared.room(at: address), count > room / stride { return nil }
         var bytes: [UInt8] = [0]
         if count > 0 {
             guard let copy = UncertainMemory.bytes(at: address, count: count * stride) else { return nil }

@@ -177,6 +177,10 @@ private struct MemoryWalk {
                 ? address &+ UInt(offset) : UncertainMemory.pointer(at: address &+ UInt(offset))
         else { throw MemoryRefusal(path: path.prefix(index), reason: .unreadable) }
         if start == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
+        // The number beside it may say more than there is in an object of the behaviour.
+        if let room = HandleTable.shared.room(at: start), element >= room / buffer.run.stride {
+            throw MemoryRefusal(path: path.prefix(index), reason: .bounds(room / buffer.run.stride))
+        }
         if buffer.run.count == .untilNull {
             try refuseNull(upTo: element, of: buffer, from: start, at: index)
         } else {
