@@ -139,6 +139,11 @@ static void make_stacks(void) {
     if (pthread_key_create(&stacks, take_stack) != 0) abort();
 }
 
+bool heddle_is_signal_stack(const stack_t *stack) {
+    pthread_once(&stacks_once, make_stacks);
+    return stack->ss_sp != NULL && stack->ss_sp == pthread_getspecific(stacks);
+}
+
 void heddle_give_signal_stack(void) {
     stack_t used;
     if (sigaltstack(NULL, &used) != 0 || (used.ss_flags & SS_DISABLE) == 0) return;

@@ -139,7 +139,7 @@ void heddle_watch_endings(int status, void (*last)(void)) {
     heddle_make_notes_first();
 }
 
-static struct { void *function, *own; } interposed[8];
+static struct { void *function, *own; } interposed[12];
 
 void heddle_interpose(void *function, void *own) {
     size_t n = 0;

@@ -50,7 +50,10 @@ void heddle_note_fault_handlers(void) {
     sigemptyset(&blocked);
     pthread_sigmask(SIG_SETMASK, NULL, &blocked);
     bool is_blocked = sigismember(&blocked, SIGSEGV) == 1 || sigismember(&blocked, SIGBUS) == 1;
-    atomic_store_explicit(&handles_faults, CAN_TRY && is_own && !is_blocked, memory_order_relaxed);
+    // A handler has no room on a stack that native code has chosen, or may have taken away since.
+    stack_t stack = {0};
+    bool has_room = sigaltstack(NULL, &stack) == 0 && ((stack.ss_flags & SS_DISABLE) != 0 || heddle_is_signal_stack(&stack));
+    atomic_store_explicit(&handles_faults, CAN_TRY && is_own && !is_blocked && has_room, memory_order_relaxed);
 }
 
 bool heddle_read_known(uintptr_t source, void *target, size_t size) {

@@ -63,6 +63,8 @@ void heddle_case_take(const struct iovec *pieces, int count);
 void heddle_case_say_overwritten(heddle_case_end *end);
 // Returns whether the process that forked a case has sent a signal to it; true in every other process.
 bool heddle_case_is_from_origin(const siginfo_t *info);
+// True for the stack of signal handlers that heddle_give_signal_stack has given the calling thread.
+bool heddle_is_signal_stack(const stack_t *stack);
 // Makes heddle_read_known, which a fault has interrupted, return false; returns false where it was something else.
 bool heddle_pass_over_fault(void *context);
 // Reports a signal that ends the process, as native code that gets it would.

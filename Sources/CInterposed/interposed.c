@@ -129,16 +129,19 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 typedef void (*handler)(int);
 static int (*next_sigaction)(int, const struct sigaction *, struct sigaction *);
 static handler (*next_signal)(int, handler);
+static int (*next_sigaltstack)(const stack_t *, stack_t *);
 static int (*next_sigprocmask)(int, const sigset_t *, sigset_t *), (*next_pthread_sigmask)(int, const sigset_t *, sigset_t *);
 
 __attribute__((constructor)) static void look_up_handlers(void) {
     if (next_sigaction != NULL) return;
+    next_sigaltstack = (int (*)(const stack_t *, stack_t *))next("sigaltstack");
     next_signal = (handler(*)(int, handler))next("signal");
     next_sigprocmask = (int (*)(int, const sigset_t *, sigset_t *))next("sigprocmask");
     next_pthread_sigmask = (int (*)(int, const sigset_t *, sigset_t *))next("pthread_sigmask");
     next_sigaction = (int (*)(int, const struct sigaction *, struct sigaction *))next("sigaction");
     heddle_interpose((void *)next_sigaction, (void *)sigaction);
     heddle_interpose((void *)next_signal, (void *)signal);
+    heddle_interpose((void *)next_sigaltstack, (void *)sigaltstack);
 }
 
 static void note_handler(int number) {
@@ -161,6 +164,13 @@ handler signal(int number, handler function) {
     handler before = next_signal(number, function);
     note_handler(number);
     return before;
+}
+
+int sigaltstack(const stack_t *stack, stack_t *before) {
+    look_up_handlers();
+    int status = next_sigaltstack(stack, before);
+    if (stack != NULL) heddle_note_fault_handlers();
+    return status;
 }
 
 int sigprocmask(int how, const sigset_t *set, sigset_t *before) {

@@ -34,6 +34,7 @@ struct FollowedNumberTests {
             }
             void handle(int signal) { (void)signal; _exit(77); }
             void seize(void) { signal(SIGSEGV, handle), signal(SIGBUS, handle); }
+            void shrink(void) { static char small[2048]; stack_t stack = { .ss_sp = small, .ss_size = sizeof small }; sigaltstack(&stack, NULL); }
             void crash(void) { *(volatile int *)8 = 0; }
             """
         try BuiltModules.compile(source, to: "libnodes.so", flags: ["-Wno-array-bounds"], in: bench.folder)
@@ -47,7 +48,7 @@ struct FollowedNumberTests {
                 "typedef struct node { int number; double weight; struct node *next; struct { int8_t small; uint16_t wide[2]; } inner; } node",
                 "int same(int number)", "double twice(double number)", "void drop(_Post_ptr_invalid_ node *it)",
                 "_Free_(drop) node *make(int number)", "void chain(node *it, node *next)", "void lose(node *it, int how)",
-                "void crash(void)", "void seize(void)" ] } },
+                "void crash(void)", "void seize(void)", "void shrink(void)" ] } },
               "steps": [
                 { "call": "m.make", "with": [4], "save": "one" }, { "call": "m.make", "with": [5], "save": "two" },
                 { "call": "m.make", "with": [6], "save": "three" },
@@ -92,8 +93,10 @@ struct FollowedNumberTests {
         #expect(run.status == 0, "\(run)")
     }
 
-    @Test("also where native code handles faults itself since then", arguments: ["read", "call"])
-    func seized(verb: String) throws {
+    @Test(
+        "also where native code handles faults itself since then, or has chosen a stack for handlers",
+        arguments: ["read", "call"], ["seize", "shrink"])
+    func seized(verb: String, change: String) throws {
         let step =
             verb == "read"
             ? #"{ "read": "one->next->next->number""#
@@ -101,7 +104,7 @@ struct FollowedNumberTests {
         let run = try run(
             """
             \(step) },
-            { "call": "m.seize" }, { "call": "m.lose", "with": [{ "ref": "two" }, 1] },
+            { "call": "m.\(change)" }, { "call": "m.lose", "with": [{ "ref": "two" }, 1] },
             \(step), "expect": { "failure.message": { "matches": "the memory( behind one->next->next)? cannot be read" } } }
             """)
         #expect(run.status == 0, "\(run)")
