@@ -87,6 +87,10 @@ void heddle_outlive_interrupts(void) {
     sigaction(SIGINT, &action, NULL);
 }
 
+void heddle_finish_interrupts(void) {
+    if (atomic_load(&is_watching) && announcement != NULL) heddle_tidy_on_interrupts();
+}
+
 static void restore(int signal_number) {
     struct sigaction now;
     if (sigaction(signal_number, NULL, &now) != 0) return;

@@ -67,6 +67,8 @@ struct HeddleCommand: ParsableCommand {
 
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
+        // What libraries do at the end may wait for ever.
+        Interrupts.finish()
         let code = exitCode(for: error)
         // The argument parser begins its mistakes unlike all others.
         let said = fullMessage(for: error)

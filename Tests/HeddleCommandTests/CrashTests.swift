@@ -131,6 +131,27 @@ struct CrashTests {
         #expect(run.errors == "error: the output cannot be written: no space left on device\n")
     }
 
+    @Test("Behind the run the first interrupt ends the process, where a library waits for ever at the end")
+    func interruptAtExit() throws {
+        try BuiltModules.compile(
+            """
+            #include <unistd.h>
+            int two(void) { return 2; }
+            __attribute__((destructor)) static void last(void) { write(2, "waiting\\n", 8); for (;;) pause(); }
+            """, to: "libwaits.so", flags: ["-Wno-unused-result"], in: bench.folder)
+        let started = try bench.start(
+            "run",
+            behaviour: """
+                { "behaviour": 1, "modules": { "m": { "library": "\(bench.folder("libwaits.so"))",
+                  "declarations": ["int two(void)"] } }, "steps": [{ "call": "m.two" }] }
+                """)
+        #expect(started.waits(untilErrorsHave: "waiting"))
+        started.signal(15)
+        let run = started.ended()
+        #expect(run.status == 128 + 15)
+        #expect(run.errors.contains("1 call: 1 returned."))
+    }
+
     @Test("A second Ctrl-C ends it at once")
     func interruptTwice() throws {
         let text = behaviour(#",{ "call": "probe.wait_ms", "with": [50000] }"#)

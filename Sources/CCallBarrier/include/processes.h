@@ -44,7 +44,7 @@ __attribute__((noreturn)) void heddle_end(int status, bool ends_libraries);
 // Native code is about to end the process by a function: ends it as a crash does, after a message with `function` in
 // words, unless the host has ended it, or it is a process that native code has forked off; then it returns.
 void heddle_refuse_end(const char *function, int status, bool is_flushing);
-// Calls of behaviours to `function` go to `own`, the program's replacement for it. At most 8; before there are threads.
+// Calls of behaviours to `function` go to `own`, the program's replacement for it. At most 12; before there are threads.
 void heddle_interpose(void *function, void *own);
 // The function that replaces another one in this program, or that one itself.
 void *_Nonnull heddle_interposed(void *_Nonnull function);
@@ -65,6 +65,8 @@ void heddle_redirect_messages(int file);
 
 // From here on SIGINT, SIGTERM and SIGHUP end the process as they would anyway, but behind the eraser.
 void heddle_tidy_on_interrupts(void);
+// Nothing is left that the first interrupt could stop in order: it ends the process, where interrupts are watched and told.
+void heddle_finish_interrupts(void);
 // From here on the first SIGINT, SIGTERM or SIGHUP is noted, and the second one ends the process. The first one says
 // `message`, where there is one, and writes to the event descriptor `wake`, where that is not negative. A signal that
 // the process was started to ignore stays ignored.

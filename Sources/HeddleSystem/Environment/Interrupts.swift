@@ -8,6 +8,9 @@ package enum Interrupts {
     /// Begins to watch for interrupts. The first one says on standard error what will happen.
     package static func watch() { unsafe heddle_watch_interrupts(announcement.text, -1) }
 
+    /// Nothing is under way any more that could stop in order: the next interrupt ends the process.
+    package static func finish() { heddle_finish_interrupts() }
+
     /// A worker is interrupted by its host, with `SIGTERM`.
     package static func leaveToHost() {
         heddle_watch_interrupts(nil, -1)
