@@ -68,6 +68,11 @@ struct ModuleHashTests {
             #expect(try host.state(of: "add") == "ready")
             #expect(try host.run("add")["ending"] as? String == "held")
         }
+        // It is tried again meanwhile, and stays refused until it is right.
+        for _ in 0..<12 {
+            usleep(500_000)
+            #expect(try refusal() != nil)
+        }
     }
 
     @Test("may have one of several hashes")

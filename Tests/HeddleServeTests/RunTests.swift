@@ -56,6 +56,33 @@ struct RunTests {
         for _ in 0..<3 { #expect(try host.run("add")["ending"] as? String == "held") }
     }
 
+    @Test("shows the run that is under way, and takes another version before those that wait")
+    func waiting() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 4, before: #"{"call": "probe.wait_ms", "with": [1500]}, "#))
+        try host.start(#""add": {"from": "add.json"}"#)
+        let askers = try (0..<2).map { _ in
+            try Program("python3").start(
+                ["-c", RunningHost.client, host.folder("control"), "POST", "/behaviours/add/run", "", ""])
+        }
+        #expect(host.wait { (try host.status(of: "add")["running"] as? [String: Any])?["run"] as? Int == 1 })
+        try host.folder.write("add.json", adding(2, 2, is: 4))
+        for asker in askers { _ = asker.ended() }
+        let status = try host.status(of: "add")
+        #expect(status["running"] == nil)
+        #expect(status["runs"] as? [String: Int] == ["failed": 1, "held": 1], "\(status)")
+    }
+
+    @Test("says that it stops while a run is under way")
+    func stopping() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [1500]}, "#))
+        try host.start(#""add": {"from": "add.json", "run": {"onStart": true}}"#)
+        #expect(host.wait { try host.status(of: "add")["running"] != nil })
+        host.signal(SIGTERM)
+        #expect(host.wait { try host.state(of: "add") == "stopping" })
+        #expect(host.wait { host.log.contains("the host stops once run 1 has ended") })
+        #expect(try host.ended().status == 0)
+    }
+
     @Test("runs what several ask for one after the other")
     func order() throws {
         try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [100]}, "#))

@@ -8,7 +8,7 @@ struct RestartPauses {
     /// True while an attempt waits for its time.
     var isWaiting: Bool { next != nil }
 
-    /// True if processes were started since a run has ended in order.
+    /// True if processes were started since there was a run.
     var hasBegun: Bool { attempts > 0 }
 
     /// Notes that another attempt begins.
@@ -39,6 +39,6 @@ struct RestartPauses {
         (next, attempts) = (nil, 0)
     }
 
-    /// The process has outlived a run: the pauses of further attempts begin anew.
-    mutating func noteOutlived() { attempts = 0 }
+    /// A run was made, however it ended: the pauses of further attempts begin anew.
+    mutating func noteRun() { attempts = 0 }
 }

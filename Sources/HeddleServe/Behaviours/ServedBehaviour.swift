@@ -56,8 +56,8 @@ actor ServedBehaviour {
     /// Something that happens between runs.
     private enum Turn: Sendable {
         case run(Request, CheckedContinuation<BehaviourStatus.RunReport, Never>?)
-        /// Another process takes the place of the active one.
-        case swap(Activation, Exchange, CheckedContinuation<Bool, Never>)
+        /// A process waits to take the place of the active one.
+        case swap
         /// A process has ended, perhaps that of the active version.
         case restart
         /// The pause before another attempt to start the process is over.
@@ -83,7 +83,8 @@ actor ServedBehaviour {
     private var choice: VersionChoice
     private var freshness = Freshness()
     private var lastRun = 0
-    private var isRunning = false
+    /// The run that is under way.
+    private var running: BehaviourStatus.Running?
     private var waitingRuns = 0
     private var restarts = RestartPauses()
     /// The texts that operators have added to the behaviour, by the names that they gave them. Each was found right, and
@@ -97,6 +98,8 @@ actor ServedBehaviour {
     private var breakdown: String?
     /// The version that it would go back to and that does not start; nil if there is none.
     private var stranded: BehaviourStatus.Rejection?
+    /// The processes that wait to take the place of the active one, which they do before the next run.
+    private var waitingSwaps: [(Activation, Exchange, CheckedContinuation<Bool, Never>)] = []
     private let turns: AsyncStream<Turn>.Continuation
     private let takenTurns: AsyncStream<Turn>
 
@@ -118,6 +121,7 @@ actor ServedBehaviour {
     var status: BehaviourStatus {
         var status = state
         status.state = word
+        status.running = running
         status.additions = additions
         status.held = choice.held
         status.answered = freshness.answered
@@ -131,6 +135,7 @@ actor ServedBehaviour {
     }
 
     private var word: BehaviourStatus.State {
+        if isStopping { return .stopping }
         guard active != nil else {
             return breakdown != nil ? .crashed : state.rejection == nil ? .starting : .rejected
         }
@@ -165,6 +170,9 @@ actor ServedBehaviour {
     ///   behaviour.
     func take(_ text: SourceText, etag: String?, isForced: Bool = false) async -> Taken {
         let digest = text.sha256
+        // The same text is another behaviour where a file that it depends on has changed. Until that is right it is tried
+        // again, and told.
+        let isForced = isForced || state.rejection?.sha256 == digest && choice.isActive(digest)
         if !isForced, choice.isActive(digest) {
             state.rejection = stranded
             freshness.note(.now)
@@ -255,9 +263,11 @@ actor ServedBehaviour {
     /// - Returns: false if it does not become active: the host stops, or has made another choice meanwhile.
     private func swapInTurn(_ activation: Activation, _ exchange: Exchange) async -> Bool {
         await withCheckedContinuation { continuation in
-            if case .terminated = turns.yield(.swap(activation, exchange, continuation)) {
+            if case .terminated = turns.yield(.swap) {
                 activation.worker.end()
                 continuation.resume(returning: false)
+            } else {
+                waitingSwaps.append((activation, exchange, continuation))
             }
         }
     }
@@ -411,7 +421,7 @@ actor ServedBehaviour {
 
     /// Runs it, unless a run is under way or waits.
     func runIfIdle(cause: String) {
-        guard !isRunning, waitingRuns == 0 else {
+        guard running == nil, waitingRuns == 0 else {
             state.skippedRuns += 1
             return
         }
@@ -422,16 +432,9 @@ actor ServedBehaviour {
     /// Runs and swaps, one after the other, until ``stop()``. The run that is under way then ends as it wants.
     func takeTurns() async {
         for await turn in takenTurns {
+            takeSwaps()
             switch turn {
-            case .swap(let activation, let exchange, let continuation):
-                let isOfVersion =
-                    exchange == .newVersion
-                    ? !choice.isLeft(activation.received)
-                    : choice.active?.text === activation.received.text
-                // It does not know what an operator has added since.
-                let isWanted = isOfVersion && activation.revision == addedRevision
-                if isWanted { swap(to: activation, exchange) } else { activation.worker.end() }
-                continuation.resume(returning: isWanted)
+            case .swap: break
             case .restart: await restartBetweenRuns()
             case .startAgain:
                 restarts.endWait()
@@ -442,10 +445,26 @@ actor ServedBehaviour {
                 continuation?.resume(returning: report)
             }
         }
+        takeSwaps()
         active?.worker.end()
         active = nil
         choice.end()
         record.finish()
+    }
+
+    /// Makes the processes that wait active, one after the other; none where the host stops.
+    private func takeSwaps() {
+        for (activation, exchange, continuation) in waitingSwaps {
+            let isOfVersion =
+                exchange == .newVersion
+                ? !choice.isLeft(activation.received)
+                : choice.active?.text === activation.received.text
+            // It does not know what an operator has added since.
+            let isWanted = isOfVersion && activation.revision == addedRevision && !isStopping
+            if isWanted { swap(to: activation, exchange) } else { activation.worker.end() }
+            continuation.resume(returning: isWanted)
+        }
+        waitingSwaps = []
     }
 
     private var isStopping = false
@@ -458,10 +477,13 @@ actor ServedBehaviour {
         restarts.cancel()
         turns.finish()
         guard let worker = active?.worker else { return }
+        if let running { log.notice("the host stops once run \(running.number) has ended") }
         Task {
             try? await Task.sleep(for: Self.farewell)
+            if let running { log.notice("run \(running.number) is to stop behind its call, since the host stops") }
             worker.stopRun()
             try? await Task.sleep(for: Self.lastCall)
+            if let running { log.notice("run \(running.number) is killed, since the host stops") }
             worker.kill()
         }
     }
@@ -498,9 +520,9 @@ actor ServedBehaviour {
         if active?.worker.loss != nil, breakdown == nil { await restart() }
         guard let active else { return refusal(cause, "no version is active") }
         if let reason = expiry ?? breakdown { return refusal(cause, reason) }
-        isRunning = true
-        defer { isRunning = false }
         lastRun += 1
+        running = BehaviourStatus.Running(number: lastRun, cause: cause, began: .now)
+        defer { running = nil }
         let (number, began, clock) = (lastRun, Timestamp.now, ContinuousClock.now)
         let place = host.traces == nil ? nil : TracePlace(within: request.parent)
         let problems = ProblemList(limit: Self.toldProblems)
@@ -528,7 +550,8 @@ actor ServedBehaviour {
             record.note(choice, seen: seen)
         }
         if await leavesVersion() { return report }
-        if case .lost = end { await restart() } else { restarts.noteOutlived() }
+        restarts.noteRun()
+        if case .lost = end { await restart() }
         return report
     }
 
@@ -592,8 +615,8 @@ actor ServedBehaviour {
         host.metrics.count(.crashes, entry.name)
         log.error("its process has ended between two runs: \(loss)")
         if !restarts.hasBegun { return await restart() }
-        breakdown = loss
         let pause = restarts.schedule { [turns] in turns.yield(.startAgain) }
+        breakdown = "its process has ended, and another one follows after a pause: \(loss)"
         log.error("another process follows in \(pause)")
     }
 

@@ -19,6 +19,8 @@ struct BehaviourStatus: Sendable {
         case rejected
         /// The process that runs it has ended, and another one does not start.
         case crashed
+        /// The host stops: a run that is under way may end.
+        case stopping
     }
 
     /// A version of the behaviour.
@@ -49,6 +51,13 @@ struct BehaviourStatus: Sendable {
         }
     }
 
+    /// A run that is under way.
+    struct Running: Sendable {
+        let number: Int
+        let cause: String
+        let began: Timestamp
+    }
+
     /// The end of a run.
     struct RunReport: Sendable {
         let number: Int
@@ -76,6 +85,8 @@ struct BehaviourStatus: Sendable {
     var answered: Timestamp?
     /// The reason for which it did not answer.
     var sourceFailure: Value?
+    /// The run that is under way; nil if there is none.
+    var running: Running?
     var lastRun: RunReport?
     /// The names of what operators have added.
     var additions: [String] = []
@@ -98,6 +109,7 @@ struct BehaviourStatus: Sendable {
         if let answered { members.append(.init("answered", .string("\(answered)"))) }
         if let sourceFailure { members.append(.init("sourceFailure", sourceFailure)) }
         if !additions.isEmpty { members.append(.init("added", .array(additions.map { .string($0) }))) }
+        if let running { members.append(.init("running", running.value)) }
         if let lastRun { members.append(.init("lastRun", lastRun.value)) }
         members += [
             .init("runs", .object(runs.sorted { $0.key < $1.key }.map { .init($0.key, .int($0.value)) })),
@@ -128,6 +140,14 @@ extension BehaviourStatus.Rejection {
         if let sha256 { members.append(.init("sha256", .string(sha256))) }
         if let version { members.append(.init("version", .int(version))) }
         return .object(members + [.init("time", .string("\(time)")), .init("diagnostics", .array(diagnostics))])
+    }
+}
+
+extension BehaviourStatus.Running {
+    fileprivate var value: Value {
+        .object([
+            .init("run", .int(number)), .init("cause", .string(cause)), .init("began", .string("\(began)")),
+        ])
     }
 }
 
