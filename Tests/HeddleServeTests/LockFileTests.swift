@@ -115,7 +115,7 @@ struct LockFileTests {
     @Test("is not written without a module, nor for a name that there is none of")
     func nothing() throws {
         let unknown = try lock("prob")
-        #expect(unknown.status == 4 && unknown.errors.contains(#"did you mean "probe"?"#), "\(unknown.errors)")
+        #expect(unknown.status == 7 && unknown.errors.contains(#"did you mean "probe"?"#), "\(unknown.errors)")
         try FileManager.default.removeItem(atPath: modules("probe.so"))
         let none = try Program.built("heddle").run(["lock", "-m", modules.path])
         #expect(none.status == 7 && none.output == "", "\(none.errors)")

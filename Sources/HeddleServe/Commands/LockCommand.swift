@@ -35,9 +35,11 @@ struct LockCommand: AsyncParsableCommand {
             StandardStream.error.write("warning: not in the lock file: \(words)\n")
         }
         for name in names where modules[name] == nil {
-            throw Diagnostic(
+            let missing = Diagnostic(
                 .error, .module, code: .module(.missing), "there is no module \(Value.string(name).excerpt())",
                 suggestion: didYouMean(name, among: modules.keys.sorted()) ?? "heddle list shows those that there are")
+            StandardStream.error.write(missing.render(styled: false) + "\n")
+            throw ExitCode(ExitStatus.nothingMatched.rawValue)
         }
         if !names.isEmpty { modules = modules.filter { names.contains($0.key) } }
         if modules.isEmpty {
