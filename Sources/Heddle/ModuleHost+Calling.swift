@@ -351,10 +351,8 @@ extension Diagnostic {
     /// The words for an argument: its number among those that a caller gives, and its name. Variadic arguments come
     /// last.
     static func place(of index: Int, in signature: Signature) -> String {
-        guard index < signature.parameters.count else {
-            return "argument \(signature.given.count + index - signature.parameters.count + 1)"
-        }
-        let place = signature.given.firstIndex(of: index).map { "argument \($0 + 1)" } ?? "argument"
-        return place + (signature.parameters[index].name.map { " (\($0))" } ?? "")
+        let place = signature.number(ofArgument: index).map { "argument \($0)" } ?? "argument"
+        guard index < signature.parameters.count, let name = signature.parameters[index].name else { return place }
+        return "\(place) (\(name))"
     }
 }

@@ -24,13 +24,16 @@ final class EventRelay: Sendable {
         subscription.listener(event, json())
     }
 
-    /// Listens while `body` runs.
+    /// Listens while `body` runs, in the place of whoever listens by then.
     func listening<Result>(_ listener: @escaping Listener, _ body: () -> Result) -> Result {
-        current.withLock { $0 = Subscription(listener: listener) }
+        let former = current.withLock { current in
+            defer { current = Subscription(listener: listener) }
+            return current
+        }
         listens.store(true, ordering: .releasing)
         defer {
-            listens.store(false, ordering: .releasing)
-            current.withLock { $0 = nil }
+            listens.store(former != nil, ordering: .releasing)
+            current.withLock { $0 = former }
         }
         return body()
     }

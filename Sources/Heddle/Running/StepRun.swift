@@ -112,7 +112,10 @@ struct StepRun {
     mutating func run(_ index: Int) -> Verdict {
         if index < steps.mainCount { saved.end = max(saved.end, index + 1) }
         switch entries[index].entry {
-        case .compiled(let step): return run(step, forms[step.form], index)
+        case .compiled(let step):
+            // Whatever it comes to stands for what it has saved in earlier rounds.
+            if !hidden.isEmpty { hidden.removeAll { $0.position == index } }
+            return run(step, forms[step.form], index)
         case .skipped(let number):
             tellSkipped(index, because: steps.skipped[number])
             return .skipped(steps.written(index).form)
@@ -246,16 +249,16 @@ struct StepRun {
         for parameter in form.site.parameterIndices where form.key.late.contains(parameter) {
             let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
             if loadKnown(late, form.site, parameter) { continue }
-            guard var value = saved[late.number] else { return .unsaved(argument: parameter) }
+            guard var value = saved[late.number] else { return .unsaved(argument: parameter, of: form.site.action) }
             value.casts = steps.calls.casts
             let reference: Reference
             do throws(FillingObstacle) {
                 reference = try late.reference.map(settledReference) ?? Self.whole
             } catch {
-                return .unfilled(argument: parameter, error, in: form.site.action.signature)
+                return .unfilled(argument: parameter, error, of: form.site.action)
             }
             guard let known = value.target(of: reference) else {
-                return .lacking(argument: parameter, reference, in: value)
+                return .lacking(argument: parameter, of: form.site.action, reference, in: value)
             }
             guard let misfit = form.site.load(known, for: parameter) else { continue }
             // An enumerator comes back as its name, and C takes it for a number as well.
@@ -286,7 +289,7 @@ struct StepRun {
         return form.site.parameterIndices.first { parameter in
             form.key.references.contains(parameter)
                 && !saved.isKept(ArgumentArena.Index(number: UInt32(arena.word(step.words.advanced(by: parameter)))))
-        }.map { .unsaved(argument: $0) }
+        }.map { .unsaved(argument: $0, of: form.site.action) }
     }
 
     private func encodePending(_ own: OwnCall) -> Failure? {
@@ -302,7 +305,7 @@ struct StepRun {
             do throws(FillingObstacle) {
                 arguments[index] = .value(try template.filled(from: saved, by: part))
             } catch {
-                return .unfilled(argument: index, error, in: own.planned.action.signature)
+                return .unfilled(argument: index, error, of: own.planned.action)
             }
         }
         return own.prepared.encode(
@@ -514,27 +517,48 @@ struct StepRun {
 
     // MARK: Handles
 
-    /// The place of the step that has given a handle: the only one that calls the function which gives such, or the one
-    /// that has saved it. Nil where that is not known: hooks and native code call functions, too.
+    /// The steps that may have given handles: the only one that calls the function which gives such, or the one that has
+    /// saved it.
+    struct Givers {
+        fileprivate struct Saved: Hashable {
+            let handle: Handle
+            let giver: ActionName
+        }
+
+        fileprivate var callers: [ActionName: [Int]] = [:]
+        fileprivate var savers: [Saved: Int] = [:]
+
+        /// The index of the step that has given a handle. Nil where that is not known: hooks and native code call
+        /// functions, too.
+        func step(giving left: UnreleasedHandle) -> Int? {
+            guard let callers = callers[left.giver] else { return nil }
+            if callers.count == 1 { return callers[0] }
+            return savers[Saved(handle: left.handle, giver: left.giver)]
+        }
+    }
+
+    /// The steps that may have given handles.
     ///
     /// - Complexity: O(steps).
-    func place(ofStepGiving left: UnreleasedHandle) -> SourceRange? {
-        let candidates = entries.indices.filter { index in
-            guard case .compiled(let step) = entries[index].entry else { return false }
-            return forms[step.form].call.action.name == left.giver
+    var givers: Givers {
+        var givers = Givers()
+        for index in entries.indices {
+            guard case .compiled(let step) = entries[index].entry else { continue }
+            let form = forms[step.form]
+            let name = form.call.action.name
+            givers.callers[name, default: []].append(index)
+            if form.key.saving == .nothing { continue }
+            for number in savedNumbers(index) {
+                guard case .handle(let handle)? = saved[number]?.value else { continue }
+                let saved = Givers.Saved(handle: handle, giver: name)
+                if givers.savers[saved] == nil { givers.savers[saved] = index }
+            }
         }
-        let giver =
-            candidates.count == 1
-            ? candidates[0] : candidates.prefix(Self.mostAsked).first { hasSaved(left.handle, at: $0) }
-        return giver.map { steps.written($0).call.range }
+        return givers
     }
 
-    /// The number of steps of which the saved values are looked at.
-    private static let mostAsked = 1000
-
-    private func hasSaved(_ handle: Handle, at index: Int) -> Bool {
-        savedNumbers(index).contains { saved[$0]?.value == .handle(handle) }
-    }
+    /// The place of a step.
+    func place(of index: Int) -> SourceRange { steps.written(index).call.range }
 }
 
 extension StepRun.Verdict {
@@ -556,9 +580,12 @@ extension CompiledForm.Key {
 
 extension Failure {
     /// The failure of an argument whose saved value has no such part.
-    fileprivate static func lacking(argument index: Int, _ reference: Reference, in saved: SavedValue) -> Failure {
+    fileprivate static func lacking(
+        argument index: Int, of action: Action, _ reference: Reference, in saved: SavedValue
+    ) -> Failure {
         let path = Value.string("\(reference.path)").excerpt()
-        let subject = "argument \(index + 1) refers to \(reference.isPlace ? "the place \(path)" : path): "
+        let subject =
+            "\(words(forArgument: index, of: action)) refers to \(reference.isPlace ? "the place \(path)" : path): "
         do throws(MemoryRefusal) {
             _ = try saved.followed(reference)
             return Failure(
@@ -572,24 +599,30 @@ extension Failure {
 
     /// The failure of an argument that has no value.
     fileprivate static func unfilled(
-        argument index: Int, _ obstacle: FillingObstacle, in signature: Signature
+        argument index: Int, _ obstacle: FillingObstacle, of action: Action
     ) -> Failure {
         switch obstacle {
-        case .unsaved: return unsaved(argument: index)
-        case .lacking(let reference, let saved): return lacking(argument: index, reference, in: saved)
+        case .unsaved: return unsaved(argument: index, of: action)
+        case .lacking(let reference, let saved): return lacking(argument: index, of: action, reference, in: saved)
         case .folder, .computation:
-            let isSecret = index < signature.parameters.count && signature.parameters[index].isSecret
+            let parameters = action.signature.parameters
+            let isSecret = index < parameters.count && parameters[index].isSecret
             return Failure(
                 .argument,
-                "argument \(index + 1) cannot be made: \(isSecret ? "a value of it is secret" : obstacle.message ?? "")"
-            )
+                "\(words(forArgument: index, of: action)) cannot be made: "
+                    + (isSecret ? "a value of it is secret" : obstacle.message ?? ""))
         }
     }
 
-    fileprivate static func unsaved(argument index: Int) -> Failure {
+    /// The words for an argument: its number among those that a caller gives.
+    private static func words(forArgument index: Int, of action: Action) -> String {
+        "argument \(action.signature.number(ofArgument: index) ?? index + 1)"
+    }
+
+    fileprivate static func unsaved(argument index: Int, of action: Action) -> Failure {
         Failure(
             .argument,
-            "argument \(index + 1) refers to a value that was not saved: the step that saves it did not return it, "
+            "\(words(forArgument: index, of: action)) refers to a value that was not saved: the step that saves it did not return it, "
                 + "or was not reached")
     }
 }

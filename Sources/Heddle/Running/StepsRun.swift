@@ -272,7 +272,7 @@ struct StepsRun {
     private func stopInstances() {
         stopTables()
         for module in body.modules.reversed() {
-            guard let instance = module.instance else { continue }
+            guard let instance = module.instance, instance.isMade else { continue }
             if case .failed(let failure)? = beforeDestruction(of: module) {
                 warn("a hook failed before the module \(module.name) destroyed its instance", failure)
             }
@@ -340,9 +340,12 @@ struct StepsRun {
     ///
     /// - Parameter run: the run of the steps; nil where it is not known any more.
     private func releaseLeftovers(except earlier: Set<UnreleasedHandle>, of run: StepRun?) -> Bool {
+        let leftovers = host.services.unreleased.filter { !earlier.contains($0) }
+        if leftovers.isEmpty { return true }
+        let givers = run?.givers
         var isHeld = true
-        for left in host.services.unreleased.reversed() where !earlier.contains(left) {
-            let place = run?.place(ofStepGiving: left)
+        for left in leftovers.reversed() {
+            let place = givers?.step(giving: left).flatMap { run?.place(of: $0) }
             do {
                 try host.services.release(left)
                 let isFailure = body.policy.leaks == .fail

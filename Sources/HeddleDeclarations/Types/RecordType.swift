@@ -74,7 +74,9 @@ extension RecordType {
     /// The named members in their order, including those of anonymous members. A flexible array at the end is a field
     /// only where another one counts it.
     package var fields: [Member] {
-        (members ?? []).flatMap { member -> [Member] in
+        guard let members else { return [] }
+        if members.allSatisfy({ $0.name != nil && !$0.isUncounted }) { return members }
+        return members.flatMap { member -> [Member] in
             if member.name == nil, case .record(let inner) = member.type.canonical { return inner.fields }
             return member.name == nil || member.isUncounted ? [] : [member]
         }

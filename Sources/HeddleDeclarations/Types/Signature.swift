@@ -88,6 +88,13 @@ package struct Signature: Hashable, Sendable {
         return given.filter { counted.contains($0) }
     }
 
+    /// The number of an argument among those that a caller gives, from 1: variadic ones come last. Nil for a parameter that
+    /// no caller gives.
+    package func number(ofArgument index: Int) -> Int? {
+        if index >= parameters.count { return given.count + index - parameters.count + 1 }
+        return given.firstIndex(of: index).map { $0 + 1 }
+    }
+
     /// The parameters that a caller gives by position, in their order, without variadic arguments.
     package var givenParameters: [Parameter] { given.map { parameters[$0] } }
 }

@@ -51,6 +51,9 @@ package import HeddleDiagnostics
         return try Action(name, destruction, function: function, instance: box)
     }
 
+    /// True from its making to its end.
+    package var isMade: Bool { box.address != 0 }
+
     /// Returns whether this object and another one stand for the same instance of the module.
     package func isSame(as other: Instance) -> Bool { box.address != 0 && box.address == other.box.address }
 
