@@ -42,7 +42,8 @@ extension Step.Expectation {
         let isWritable = actual.map { holdsBesideFile(resolved, for: $0) } ?? false
         if golden.isAccepting {
             // A message says why a value that could be written was not.
-            return [isWritable ? file : "\(file), which is written only with a value for which everything else holds"]
+            if isWritable { return isMissing ? [] : [file] }
+            return ["\(file), which is written only with a value for which everything else holds"]
         }
         if isWritable, !isMissing, (try? place.asPath()).map(golden.isShared) == true {
             return ["\(file), with which other cases or rows compare: give each a golden file of its own"]

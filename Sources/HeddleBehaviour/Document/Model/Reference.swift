@@ -187,7 +187,11 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         guard let open = text.firstIndex(of: "["), let close = text.lastIndex(of: "]"), open < close else { return nil }
         let index = text[text.index(after: open)..<close]
         if index.isEmpty || index.count(where: { $0 == "[" }) != index.count(where: { $0 == "]" }) { return nil }
-        if index.allSatisfy(\.isNumber) { return "write the index without the 0 before it, which is octal in C" }
+        if index.allSatisfy(\.isNumber) {
+            return index.first == "0"
+                ? "write the index without the 0 before it, which is octal in C"
+                : "no memory has so many values"
+        }
         if index.first == "-" { return "indices are counted from 0" }
         return
             "an index is a number, a constant, or a value with numbers as its own indices; keep another one first, by "
