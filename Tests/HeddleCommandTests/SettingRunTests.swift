@@ -94,7 +94,7 @@ struct SettingRunTests {
             (["run", "a.json", "--set", "n=1", "--set", "n=2"], 2, "--set gives two values to n"),
             (
                 ["call", "libc.so.6", "int abs(int n)", "1", "--set", "n=2"], 2,
-                "--set is for the settings of a behaviour"
+                "nknown option '--set'"
             ),
             (["record", "a.json", "--set", "m=1"], 2, "--set names no setting of a.json"),
             (["test", "nothing.json", "--set", "m=1"], 3, "nothing.json"),

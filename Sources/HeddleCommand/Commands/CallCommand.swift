@@ -43,12 +43,6 @@ struct CallCommand: ParsableCommand {
     @OptionGroup var path: HostOptions
     @OptionGroup var output: OutputOptions
 
-    func validate() throws {
-        if !path.settings.assignments.isEmpty {
-            throw ValidationError("--set is for the settings of a behaviour, and heddle call runs none")
-        }
-    }
-
     /// The arguments as they were given.
     private var words: [String] { arguments.map { $0.hasPrefix(Self.mark) ? String($0.dropFirst()) : $0 } }
 

@@ -15,7 +15,7 @@ struct CheckCommand: ParsableCommand {
     )
 
     @OptionGroup var input: BehaviourInput
-    @OptionGroup var path: HostOptions
+    @OptionGroup var path: BehaviourOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {

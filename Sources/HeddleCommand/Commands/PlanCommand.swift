@@ -13,14 +13,14 @@ struct PlanCommand: ParsableCommand {
         commandName: "plan", abstract: "Show each call with its hooks, and why they apply; call nothing.")
 
     @OptionGroup var input: BehaviourInput
-    @OptionGroup var path: HostOptions
+    @OptionGroup var path: BehaviourOptions
     @OptionGroup var output: OutputOptions
 
     func run() throws {
         let output = output.open()
         do {
             let (plan, host) = try input.plan(on: path)
-            let listing = PlanListing(plan, on: host, choiceOfCalls: path.choiceOfCalls)
+            let listing = PlanListing(plan, on: host, choiceOfCalls: path.host.choiceOfCalls)
             try listing.tell(asJSON: output.isJSON) { output.data.write($0 + "\n") }
         } catch {
             throw output.fail(error)

@@ -14,7 +14,7 @@ struct RunCommand: ParsableCommand {
     )
 
     @OptionGroup var input: BehaviourInput
-    @OptionGroup var path: HostOptions
+    @OptionGroup var path: BehaviourOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var tracing: TraceOptions
 

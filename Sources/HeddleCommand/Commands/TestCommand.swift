@@ -33,7 +33,7 @@ struct TestCommand: ParsableCommand {
     var tag: [String] = []
 
     @OptionGroup var options: TestRunOptions
-    @OptionGroup var path: HostOptions
+    @OptionGroup var path: BehaviourOptions
     @OptionGroup(title: "Additional reports") var reports: ReportFileOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var details: DetailOptions

@@ -15,7 +15,7 @@ struct BehaviourInput: ParsableArguments {
     /// Reads, resolves and checks the behaviour on a new host.
     ///
     /// - Throws: all mistakes.
-    func plan(on path: HostOptions) throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
+    func plan(on path: BehaviourOptions) throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
         let text = try BehaviourPlace(file).read()
         try path.settings.check(declaredIn: [text])
         return try text.plan(on: path)
@@ -81,7 +81,7 @@ struct BehaviourText {
     /// - Parameter prepare: gets the host before any module is loaded.
     /// - Throws: all mistakes.
     func plan(
-        on path: HostOptions, preparing prepare: (ModuleHost) throws(Diagnostic) -> Void = { _ in }
+        on path: BehaviourOptions, preparing prepare: (ModuleHost) throws(Diagnostic) -> Void = { _ in }
     ) throws(Diagnostics) -> (plan: Plan, host: ModuleHost) {
         let host = try path.makeHost()
         do { try prepare(host) } catch { throw Diagnostics([error]) }

@@ -26,7 +26,6 @@ struct HostOptions: ParsableArguments {
     var lock: String?
 
     @OptionGroup var providers: ProviderOptions
-    @OptionGroup var settings: SettingOptions
 
     @Option(
         help: ArgumentHelp(
@@ -48,7 +47,7 @@ struct HostOptions: ParsableArguments {
 
     /// The options as they are given to a further process.
     var arguments: [String] {
-        path.arguments + ["--log-level", logLevel.rawValue] + calling + providers.arguments + settings.arguments
+        path.arguments + ["--log-level", logLevel.rawValue] + calling + providers.arguments
             + (lock.map { ["--lock", $0] } ?? [])
     }
 
@@ -108,7 +107,6 @@ struct HostOptions: ParsableArguments {
             logger: MessageLog.shared.logger(from: logLevel),
             identity: HostIdentity("heddle", version: HostIdentity.heddleVersion), allowing: allowed)
         host.delivery = Delivery.outbox
-        host.settings = settings.values
         try providers.offer(to: host)
         return host
     }

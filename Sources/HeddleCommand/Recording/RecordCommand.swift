@@ -22,8 +22,9 @@ struct RecordCommand: ParsableCommand {
             results so far. The exit status is that of the runs, or that of the recording if it does not hold.
             """)
 
-    @OptionGroup var input: BehaviourInput
-    @OptionGroup var path: HostOptions
+    @ArgumentParser.Argument(help: "A behaviour file.")
+    var behaviour: String
+    @OptionGroup var path: BehaviourOptions
 
     @Option(
         name: .customShort("o"),
@@ -48,7 +49,7 @@ struct RecordCommand: ParsableCommand {
     func validate() throws {
         if runs < 1 { throw ValidationError("--runs takes a number from 1.") }
         if output.json, file == nil { throw ValidationError("With --json the recording needs a file: -o FILE.") }
-        if input.file == "-" || input.file.contains("://") {
+        if behaviour == "-" || behaviour.contains("://") {
             throw ValidationError("record takes a file, not standard input or a URL.")
         }
     }
@@ -57,7 +58,7 @@ struct RecordCommand: ParsableCommand {
         let output = output.open()
         do {
             let recorder = try Recorder(
-                input.file, on: path, runs: runs, stubbing: stubs ? nil : stub,
+                behaviour, on: path, runs: runs, stubbing: stubs ? nil : stub,
                 to: file, events: output.events)
             try recorder.inputs.check([file].compactMap(\.self))
             // Before anything runs, so that it is known by then that it can be written.

@@ -21,7 +21,7 @@ struct RecordedRunCommand: ParsableCommand {
     var inner: [String] = []
     @Flag(help: "Tell nothing of calls and expectations but those that are not as expected.")
     var onlyJudge = false
-    @OptionGroup var path: HostOptions
+    @OptionGroup var path: BehaviourOptions
 
     func run() throws {
         guard let channel = HostChannel(), let order = channel.message().flatMap(WorkerOrder.init),

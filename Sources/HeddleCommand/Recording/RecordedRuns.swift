@@ -8,7 +8,7 @@ import HeddleSystem
 struct RecordedRuns {
     let text: BehaviourText
     /// The folders in which modules are looked up.
-    let path: HostOptions
+    let path: BehaviourOptions
     /// The number of runs.
     let count: Int
     /// The modules whose calls are all reported.

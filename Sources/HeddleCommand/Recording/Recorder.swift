@@ -17,7 +17,7 @@ struct Recorder {
     private let stubs: [String]
     /// The modules that stay although all were to be replaced.
     private let leftModules: [Diagnostic]
-    private let path: HostOptions
+    private let path: BehaviourOptions
     /// The runs of the behaviour.
     private let runs: RecordedRuns
     /// The folder in which the recording will stand.
@@ -51,7 +51,7 @@ struct Recorder {
     ///   - output: the file that the recording will be; nil for standard output.
     /// - Throws: all mistakes, and what keeps it from being recorded.
     init(
-        _ file: String, on path: HostOptions, runs: Int, stubbing modules: [String]?, to output: String?,
+        _ file: String, on path: BehaviourOptions, runs: Int, stubbing modules: [String]?, to output: String?,
         events: EventStream
     ) throws(Diagnostics) {
         (self.file, self.path, self.events) = (file, path, events)

@@ -22,9 +22,6 @@ struct ShellOptions: ParsableArguments {
 
     func validate() throws {
         if libraries.isEmpty, !bindings.isEmpty { throw ValidationError("--bindings are those of a library: name it") }
-        if !host.settings.assignments.isEmpty {
-            throw ValidationError("--set is for the settings of a behaviour, and a shell has none")
-        }
     }
 
     /// The modules that they name.

@@ -7,7 +7,7 @@ import HeddleReport
 final class RerunAdvice: EventSink {
     private let sinks: [any EventSink]
     private let suites: TestSuites
-    private let path: HostOptions
+    private let path: BehaviourOptions
     /// The options that say in which process a case runs, and how long.
     private let placeOfCases: [String]
     private var command: RerunCommand
@@ -16,12 +16,13 @@ final class RerunAdvice: EventSink {
         suites.files.indices.flatMap { file in suites.cases[file].map { ($0.event().id, (file, $0.name)) } },
         uniquingKeysWith: { first, _ in first })
 
-    init(to sinks: [any EventSink], suites: TestSuites, on path: HostOptions, _ placeOfCases: [String]) {
+    init(to sinks: [any EventSink], suites: TestSuites, on path: BehaviourOptions, _ placeOfCases: [String]) {
         self.sinks = sinks
         self.suites = suites
         self.path = path
         self.placeOfCases = placeOfCases
-        command = RerunCommand(modulePath: path.modulePath, options: path.chosenCalling + placeOfCases, seed: nil)
+        command = RerunCommand(
+            modulePath: path.host.modulePath, options: path.host.chosenCalling + placeOfCases, seed: nil)
     }
 
     func receive(_ event: Event) {
@@ -33,7 +34,7 @@ final class RerunAdvice: EventSink {
         switch event {
         case .runStarted(let start):
             command = RerunCommand(
-                modulePath: path.modulePath, options: path.chosenCalling + placeOfCases, seed: start.seed)
+                modulePath: path.host.modulePath, options: path.host.chosenCalling + placeOfCases, seed: start.seed)
         case .caseEnded(let ended, var ending) where !ending.outcome.isGood && !ending.isRetried:
             ending.rerun = place(of: ended.id).map { file, name in
                 command.text(file: suites.files[file], name: name, settings: suites.settings[file])

@@ -27,7 +27,7 @@ struct TestSuites {
     ///
     /// - Throws: the mistakes of all files.
     static func inProcess(
-        _ files: [String], on path: HostOptions, _ options: TestRunOptions
+        _ files: [String], on path: BehaviourOptions, _ options: TestRunOptions
     ) throws(Diagnostics) -> TestSuites {
         var suites: [(plan: Plan, host: ModuleHost)] = []
         var (texts, mistakes) = read(files)
@@ -53,7 +53,7 @@ struct TestSuites {
     ///
     /// - Throws: the mistakes of all files; or that no process can be started.
     static func inWorkers(
-        _ files: [String], on path: HostOptions, _ options: TestRunOptions
+        _ files: [String], on path: BehaviourOptions, _ options: TestRunOptions
     ) throws(Diagnostics) -> TestSuites {
         var (texts, mistakes) = read(files)
         let settings = mistakes.isEmpty ? try path.settings.check(declaredIn: texts) : []

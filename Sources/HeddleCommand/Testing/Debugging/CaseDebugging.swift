@@ -10,7 +10,7 @@ struct CaseDebugging {
     let pattern: String
     let suites: TestSuites
     let options: TestRunOptions
-    let path: HostOptions
+    let path: BehaviourOptions
 
     /// Becomes the debugger. Returns only if no case has the name.
     ///

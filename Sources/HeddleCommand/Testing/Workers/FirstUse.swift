@@ -26,7 +26,7 @@ enum FirstUse {
         """
 
     /// Runs a case that does next to nothing, and tells nobody.
-    static func make(on path: HostOptions) {
+    static func make(on path: BehaviourOptions) {
         // The services of the first host go when the second one's come, as they do when a case comes.
         for _ in 1...2 {
             guard let (plan, host) = try? behaviour.plan(on: path), let first = plan.cases.first else {

@@ -14,7 +14,7 @@ struct WorkerCommand: ParsableCommand {
 
     static let acceptOption = "--accept"
 
-    @OptionGroup var path: HostOptions
+    @OptionGroup var path: BehaviourOptions
 
     @Flag(name: .customLong("accept")) var isAccepting = false
 
@@ -77,7 +77,7 @@ extension Diagnostics {
 private struct TakenSuite {
     /// True if golden files are written.
     let isAccepting: Bool
-    private let path: HostOptions
+    private let path: BehaviourOptions
     private var text: BehaviourText?
     private var cases: [String: CasePlan] = [:]
     private var host: ModuleHost?
@@ -93,7 +93,7 @@ private struct TakenSuite {
     /// True if cases have run, and none of them in this process.
     private(set) var hasOnlyForked = false
 
-    init(on path: HostOptions, isAccepting: Bool) {
+    init(on path: BehaviourOptions, isAccepting: Bool) {
         self.path = path
         self.isAccepting = isAccepting
     }
