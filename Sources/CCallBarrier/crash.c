@@ -151,10 +151,11 @@ void heddle_give_signal_stack(void) {
     const int kind = MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE;
     void *stack = mmap(NULL, SIGNAL_STACK_BYTES, PROT_READ | PROT_WRITE, kind, -1, 0);
     if (stack == MAP_FAILED) return;
-    if (sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = SIGNAL_STACK_BYTES}, NULL) == 0)
-        pthread_setspecific(stacks, stack);
-    else
-        munmap(stack, SIGNAL_STACK_BYTES);
+    // Before it is used, as that is noted.
+    pthread_setspecific(stacks, stack);
+    if (sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = SIGNAL_STACK_BYTES}, NULL) == 0) return;
+    pthread_setspecific(stacks, NULL);
+    munmap(stack, SIGNAL_STACK_BYTES);
 }
 
 // ---- workers --------------------------------------------------------------------------------------------------------

@@ -127,29 +127,39 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 // ---- handlers of faults: the host reads memory that may not be there only where its own are in force ----------------
 
 typedef void (*handler)(int);
+typedef handler (*set_handler)(int, handler);
+typedef int (*set_mask)(int, const sigset_t *, sigset_t *);
 static int (*next_sigaction)(int, const struct sigaction *, struct sigaction *);
-static handler (*next_signal)(int, handler);
 static int (*next_sigaltstack)(const stack_t *, stack_t *);
-static int (*next_sigprocmask)(int, const sigset_t *, sigset_t *), (*next_pthread_sigmask)(int, const sigset_t *, sigset_t *);
+static set_mask next_sigprocmask, next_pthread_sigmask;
+static set_handler next_signal, next_sysv, next_inner_sysv, next_bsd, next_sigset;
+
+// Another name of signal, which some versions of libc may lack.
+static set_handler named(const char *name) {
+    void *found = dlsym(RTLD_NEXT, name);
+    return found != NULL ? (set_handler)found : next_signal;
+}
 
 __attribute__((constructor)) static void look_up_handlers(void) {
     if (next_sigaction != NULL) return;
+    next_signal = (set_handler)next("signal");
+    next_sysv = named("sysv_signal");
+    next_inner_sysv = named("__sysv_signal");
+    next_bsd = named("bsd_signal");
+    next_sigset = named("sigset");
     next_sigaltstack = (int (*)(const stack_t *, stack_t *))next("sigaltstack");
-    next_signal = (handler(*)(int, handler))next("signal");
-    next_sigprocmask = (int (*)(int, const sigset_t *, sigset_t *))next("sigprocmask");
-    next_pthread_sigmask = (int (*)(int, const sigset_t *, sigset_t *))next("pthread_sigmask");
+    next_sigprocmask = (set_mask)next("sigprocmask");
+    next_pthread_sigmask = (set_mask)next("pthread_sigmask");
     next_sigaction = (int (*)(int, const struct sigaction *, struct sigaction *))next("sigaction");
     heddle_interpose((void *)next_sigaction, (void *)sigaction);
     heddle_interpose((void *)next_signal, (void *)signal);
     heddle_interpose((void *)next_sigaltstack, (void *)sigaltstack);
+    heddle_interpose((void *)next_sigprocmask, (void *)sigprocmask);
+    heddle_interpose((void *)next_pthread_sigmask, (void *)pthread_sigmask);
 }
 
 static void note_handler(int number) {
     if (number == SIGSEGV || number == SIGBUS) heddle_note_fault_handlers();
-}
-
-static void note_mask(const sigset_t *set) {
-    if (set != NULL && (sigismember(set, SIGSEGV) == 1 || sigismember(set, SIGBUS) == 1)) heddle_note_fault_handlers();
 }
 
 int sigaction(int number, const struct sigaction *action, struct sigaction *before) {
@@ -159,32 +169,42 @@ int sigaction(int number, const struct sigaction *action, struct sigaction *befo
     return status;
 }
 
-handler signal(int number, handler function) {
+static handler set_by(set_handler *function, int number, handler to) {
     look_up_handlers();
-    handler before = next_signal(number, function);
+    handler before = (*function)(number, to);
     note_handler(number);
     return before;
 }
 
+handler signal(int number, handler to) { return set_by(&next_signal, number, to); }
+
+// The names of signal in code that is compiled for a standard, and older ones.
+handler __sysv_signal(int number, handler to) { return set_by(&next_inner_sysv, number, to); }
+handler sysv_signal(int number, handler to) { return set_by(&next_sysv, number, to); }
+handler bsd_signal(int number, handler to);
+handler bsd_signal(int number, handler to) { return set_by(&next_bsd, number, to); }
+handler sigset(int number, handler to) { return set_by(&next_sigset, number, to); }
+
 int sigaltstack(const stack_t *stack, stack_t *before) {
     look_up_handlers();
     int status = next_sigaltstack(stack, before);
-    if (stack != NULL) heddle_note_fault_handlers();
+    if (stack != NULL) heddle_note_fault_thread();
+    return status;
+}
+
+static int set_mask_by(set_mask *function, int how, const sigset_t *set, sigset_t *before) {
+    look_up_handlers();
+    int status = (*function)(how, set, before);
+    if (set != NULL) heddle_note_fault_thread();
     return status;
 }
 
 int sigprocmask(int how, const sigset_t *set, sigset_t *before) {
-    look_up_handlers();
-    int status = next_sigprocmask(how, set, before);
-    note_mask(set);
-    return status;
+    return set_mask_by(&next_sigprocmask, how, set, before);
 }
 
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *before) {
-    look_up_handlers();
-    int status = next_pthread_sigmask(how, set, before);
-    note_mask(set);
-    return status;
+    return set_mask_by(&next_pthread_sigmask, how, set, before);
 }
 
 #endif

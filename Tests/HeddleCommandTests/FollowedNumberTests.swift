@@ -34,6 +34,9 @@ struct FollowedNumberTests {
             }
             void handle(int signal) { (void)signal; _exit(77); }
             void seize(void) { signal(SIGSEGV, handle), signal(SIGBUS, handle); }
+            extern void (*__sysv_signal(int, void (*)(int)))(int);
+            void seize_as_in_c11(void) { __sysv_signal(SIGSEGV, handle), __sysv_signal(SIGBUS, handle); }
+            void block(void) { sigset_t all; sigfillset(&all); sigprocmask(SIG_SETMASK, &all, NULL); }
             void shrink(void) { static char small[2048]; stack_t stack = { .ss_sp = small, .ss_size = sizeof small }; sigaltstack(&stack, NULL); }
             void crash(void) { *(volatile int *)8 = 0; }
             """
@@ -48,7 +51,8 @@ struct FollowedNumberTests {
                 "typedef struct node { int number; double weight; struct node *next; struct { int8_t small; uint16_t wide[2]; } inner; } node",
                 "int same(int number)", "double twice(double number)", "void drop(_Post_ptr_invalid_ node *it)",
                 "_Free_(drop) node *make(int number)", "void chain(node *it, node *next)", "void lose(node *it, int how)",
-                "void crash(void)", "void seize(void)", "void shrink(void)" ] } },
+                "void crash(void)", "void seize(void)", "void shrink(void)", "void block(void)",
+                "void seize_as_in_c11(void)" ] } },
               "steps": [
                 { "call": "m.make", "with": [4], "save": "one" }, { "call": "m.make", "with": [5], "save": "two" },
                 { "call": "m.make", "with": [6], "save": "three" },
@@ -95,7 +99,7 @@ struct FollowedNumberTests {
 
     @Test(
         "also where native code handles faults itself since then, or has chosen a stack for handlers",
-        arguments: ["read", "call"], ["seize", "shrink"])
+        arguments: ["read", "call"], ["seize", "seize_as_in_c11", "block", "shrink"])
     func seized(verb: String, change: String) throws {
         let step =
             verb == "read"

@@ -303,8 +303,10 @@ const char *heddle_object_at(const void *address);
 // True if an address is mapped in this process.
 bool heddle_is_mapped(uintptr_t address);
 
-// Notes whether faults of the calling thread come to heddle_report_crashes, and may be passed over there.
+// Notes whether faults come to heddle_report_crashes, and may be passed over there.
 void heddle_note_fault_handlers(void);
+// Notes whether those of the calling thread can be handled: its signals and its stack for handlers.
+void heddle_note_fault_thread(void);
 // Copies memory that most probably is there, without a system call; false where heddle_copy_from has to look.
 bool heddle_read_known(uintptr_t source, void *target, size_t size);
 // True if the first or the last byte of some memory is certainly not there. Makes no system call, and may miss it.

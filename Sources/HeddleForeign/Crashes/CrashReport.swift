@@ -18,10 +18,12 @@ package enum CrashReport {
         }
     }
 
-    /// Looks whether a fault of this thread comes to the report of crashes: native code may have put something else in its
-    /// place. If so, paths through memory are followed without
-    /// the kernel's help.
-    package static func noteFaultHandlers() { heddle_note_fault_handlers() }
+    /// Looks whether faults come to the report of crashes: native code may have put something else in its place. Where they
+    /// do, memory is read without the kernel's help.
+    package static func noteFaultHandlers() {
+        heddle_note_fault_handlers()
+        heddle_note_fault_thread()
+    }
 
     /// Notes which call the calling thread makes now; nil for none.
     package static func note(_ call: ActionName?) {

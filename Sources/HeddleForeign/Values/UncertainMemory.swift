@@ -4,8 +4,8 @@ internal import CCallBarrier
 internal import Glibc
 internal import HeddleDeclarations
 
-/// Memory that native code has told of, and that may be gone: it is copied by the kernel, which says where it is not
-/// there.
+/// Memory that native code has told of, and that may be gone: it is copied by the kernel, or at once where faults are
+/// handled. Both say where it is not there.
 enum UncertainMemory {
     /// Copies bytes; nil where they cannot all be read.
     static func bytes(at address: UInt, count: Int) -> [UInt8]? {
