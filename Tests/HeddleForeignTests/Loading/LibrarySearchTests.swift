@@ -24,7 +24,7 @@ struct LibrarySearchTests {
         if name != soname { try FileManager.default.moveItem(atPath: folder(soname), toPath: folder(name)) }
     }
 
-    /// Where each of the libraries is found, and where `ldd` finds it; beside the folder.
+    /// The place of each of the libraries, and the one that `ldd` finds; beside the folder.
     private func found(of name: String) throws -> (own: [String], linker: [String]) {
         let file = try LibraryFile(path: folder(name))
         let own = Dependencies(of: file).all.filter { $0.name.hasPrefix("libof") }
