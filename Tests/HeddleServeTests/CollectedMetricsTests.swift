@@ -65,7 +65,7 @@ struct CollectedMetricsTests {
                 service.name heddle
                 telemetry.sdk.language swift
                 telemetry.sdk.name heddle
-                gauge heddle.behaviour.state 6
+                gauge heddle.behaviour.state 7
                 histogram heddle.call.duration 1
                 sum heddle.calls 1
                 sum heddle.runs 1

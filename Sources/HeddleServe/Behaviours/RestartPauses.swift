@@ -33,7 +33,7 @@ struct RestartPauses {
     /// No attempt follows: the host stops.
     func cancel() { next?.cancel() }
 
-    /// Another version is active: the pauses begin anew.
+    /// Another process has become active: the pauses begin anew.
     mutating func reset() {
         next?.cancel()
         (next, attempts) = (nil, 0)

@@ -170,9 +170,11 @@ actor ServedBehaviour {
     ///   behaviour.
     func take(_ text: SourceText, etag: String?, isForced: Bool = false) async -> Taken {
         let digest = text.sha256
-        // The same text is another behaviour where a file that it depends on has changed. Until that is right it is tried
-        // again, and told.
-        let isForced = isForced || state.rejection?.sha256 == digest && choice.isActive(digest)
+        // The same text is another behaviour where a file that it depends on has changed. Until that is right the refusal
+        // stays, and it is tried again where it may become right by itself.
+        let refusal = state.rejection.flatMap { $0.sha256 == digest ? $0 : nil }
+        if !isForced, choice.isActive(digest), refusal?.isLasting == true { return .refused }
+        let isForced = isForced || choice.isActive(digest) && refusal != nil
         if !isForced, choice.isActive(digest) {
             state.rejection = stranded
             freshness.note(.now)
@@ -517,7 +519,10 @@ actor ServedBehaviour {
     private func makeRun(_ request: Request) async -> BehaviourStatus.RunReport {
         let cause = request.cause
         guard active != nil else { return refusal(cause, "no version is active") }
-        if active?.worker.loss != nil, breakdown == nil { await restart() }
+        if let loss = active?.worker.loss, breakdown == nil {
+            noteLoss(loss)
+            await restart()
+        }
         guard let active else { return refusal(cause, "no version is active") }
         if let reason = expiry ?? breakdown { return refusal(cause, reason) }
         lastRun += 1
@@ -611,13 +616,18 @@ actor ServedBehaviour {
     /// that ends before it has run anything.
     private func restartBetweenRuns() async {
         guard let loss = active?.worker.loss, !restarts.isWaiting, !isStopping else { return }
-        state.crashes += 1
-        host.metrics.count(.crashes, entry.name)
-        log.error("its process has ended between two runs: \(loss)")
+        noteLoss(loss)
         if !restarts.hasBegun { return await restart() }
         let pause = restarts.schedule { [turns] in turns.yield(.startAgain) }
         breakdown = "its process has ended, and another one follows after a pause: \(loss)"
         log.error("another process follows in \(pause)")
+    }
+
+    /// Counts and tells the end of a process between two runs.
+    private func noteLoss(_ loss: String) {
+        state.crashes += 1
+        host.metrics.count(.crashes, entry.name)
+        log.error("its process has ended between two runs: \(loss)")
     }
 
     /// Starts another process for the active version: at once, and then after growing pauses.

@@ -17,7 +17,7 @@ final class Metrics: Sendable {
 
         var help: String {
             switch self {
-            case .crashes: "Processes that native code has ended during a run."
+            case .crashes: "Processes of active versions that have ended by themselves."
             case .rejections: "Versions that were not accepted."
             case .runs: "Runs by their ending."
             case .requests: "Requests to sources."
