@@ -2,16 +2,22 @@
 
 internal import Synchronization
 
-/// Passes the events that modules emit to the current listener.
+/// Passes the events that modules emit to whoever has begun to listen last.
 final class EventRelay: Sendable {
     typealias Listener = @Sendable (_ event: String, _ json: String?) -> Void
 
     /// A structure around the closure. A `Mutex` of a bare closure would wrap the closure again at each read.
     private struct Subscription {
+        let number: Int
         let listener: Listener
     }
 
-    private let current = Mutex<Subscription?>(nil)
+    private struct State {
+        var subscriptions: [Subscription] = []
+        var last = 0
+    }
+
+    private let state = Mutex(State())
 
     private let listens = Atomic(false)
 
@@ -20,21 +26,25 @@ final class EventRelay: Sendable {
 
     /// Passes an event on, with its JSON, which is made if somebody listens.
     func emit(_ event: String, _ json: () -> String?) {
-        guard isHeard, let subscription = current.withLock({ $0 }) else { return }
+        guard isHeard, let subscription = state.withLock({ $0.subscriptions.last }) else { return }
         subscription.listener(event, json())
     }
 
-    /// Listens while `body` runs, in the place of whoever listens by then.
+    /// Listens while `body` runs. Of several who listen at the same time the one hears that has begun last.
     func listening<Result>(_ listener: @escaping Listener, _ body: () -> Result) -> Result {
-        let former = current.withLock { current in
-            defer { current = Subscription(listener: listener) }
-            return current
+        let number = change { state in
+            state.last += 1
+            state.subscriptions.append(Subscription(number: state.last, listener: listener))
+            return state.last
         }
-        listens.store(true, ordering: .releasing)
-        defer {
-            listens.store(former != nil, ordering: .releasing)
-            current.withLock { $0 = former }
-        }
+        defer { change { state in state.subscriptions.removeAll { $0.number == number } } }
         return body()
+    }
+
+    private func change<Result>(_ body: (inout State) -> Result) -> Result {
+        state.withLock { state in
+            defer { listens.store(!state.subscriptions.isEmpty, ordering: .releasing) }
+            return body(&state)
+        }
     }
 }
