@@ -67,7 +67,7 @@ struct HeddleCommand: ParsableCommand {
 
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.
     private static func exit(for error: any Error) -> Never {
-        // What libraries do at the end may wait for ever.
+        // Libraries may wait for ever at the end.
         Interrupts.finish()
         let code = exitCode(for: error)
         // The argument parser begins its mistakes unlike all others.

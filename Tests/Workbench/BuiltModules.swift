@@ -38,7 +38,8 @@ package enum BuiltModules {
         }
         try Program(compiler).succeed(common + [text, "-o", folder(name)] + flags)
         // Debug information and the messages of assertions have the path of the text in them.
-        if !flags.contains(where: { $0.hasPrefix("-g") }), !source.contains("assert") {
+        // A header beside it may be another one in another folder.
+        if !flags.contains(where: { $0.hasPrefix("-g") }), !source.contains("assert"), !source.contains("#include \"") {
             let bytes = FileManager.default.contents(atPath: folder(name))
             compiled.withLock { $0[library] = bytes }
         }

@@ -5,8 +5,8 @@ internal import HeddleForeign
 
 /// The references to parts of saved values that were found right for a parameter.
 ///
-/// What a name stands for is the same in all steps of a plan, and in each case whose steps save the same part of the outcome
-/// of the same action under it.
+/// A name stands for the same in all steps of a plan, and in each case whose steps save the same part of the outcome of
+/// the same action under it.
 struct CheckedReferences {
     private struct Key: Hashable {
         let site: ObjectIdentifier

@@ -151,7 +151,7 @@ struct Recorder {
             draft = written
             guard original == nil else { return }
             check = self.check(of: written)
-            // Where that cannot be started now, the check says so.
+            // Should that fail, the check says so.
             try? check?.startAhead()
         }
         var steps = RecordedRuns.Ended()

@@ -60,7 +60,7 @@ final class RunProcess {
     func callAsFunction() throws(Diagnostics) -> Ended {
         while true {
             if let result { return try result.get() }
-            advance(nanoseconds: 1_000_000_000)
+            advance(nanoseconds: 100_000_000)
         }
     }
 
@@ -89,9 +89,10 @@ final class RunProcess {
         ChildProcess.wait(for: [process], nanoseconds: nanoseconds)
     }
 
-    /// Kills a process that does not end although its run is over: what runs at exit may wait for ever.
+    /// Kills a process that does not end although its run is over, or will not be made: what runs at exit may wait for
+    /// ever.
     private func endInTime() {
-        guard record.isWhole, !hasMissedEnd else { return }
+        guard record.isWhole || !hasBegun, !hasMissedEnd else { return }
         let latest = latestEnd ?? .now + .nanoseconds(TimeLimits.patience)
         latestEnd = latest
         guard ContinuousClock.now >= latest else { return }
