@@ -80,5 +80,6 @@ bool heddle_is_absent(uintptr_t source, size_t size) {
     uintptr_t last = source + (size > 0 ? size - 1 : 0);
     if (is_nowhere(source) || last < source || is_nowhere(last)) return true;
     char byte;
-    return can_try() && (!heddle_try_copy((const void *)source, &byte, 1) || !heddle_try_copy((const void *)last, &byte, 1));
+    return can_try() &&
+           (!heddle_try_copy((const void *)source, &byte, 1) || !heddle_try_copy((const void *)last, &byte, 1));
 }

@@ -113,7 +113,7 @@ struct StepRun {
         if index < steps.mainCount { saved.end = max(saved.end, index + 1) }
         switch entries[index].entry {
         case .compiled(let step):
-            // Whatever it comes to stands for what it has saved in earlier rounds.
+            // Its outcome replaces what it has saved in earlier rounds.
             if !hidden.isEmpty { hidden.removeAll { $0.position == index } }
             return run(step, forms[step.form], index)
         case .skipped(let number):
@@ -622,8 +622,8 @@ extension Failure {
     fileprivate static func unsaved(argument index: Int, of action: Action) -> Failure {
         Failure(
             .argument,
-            "\(words(forArgument: index, of: action)) refers to a value that was not saved: the step that saves it did not return it, "
-                + "or was not reached")
+            "\(words(forArgument: index, of: action)) refers to a value that was not saved: "
+                + "the step that saves it did not return it, or was not reached")
     }
 }
 

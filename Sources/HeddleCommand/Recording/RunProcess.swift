@@ -60,7 +60,7 @@ final class RunProcess {
     func callAsFunction() throws(Diagnostics) -> Ended {
         while true {
             if let result { return try result.get() }
-            advance(nanoseconds: 100_000_000)
+            advance(nanoseconds: 1_000_000_000)
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The pauses before attempts to start a process that does not start, or ends before it has run anything: each twice as long as the one before, up to a minute.
+/// The pauses before attempts to start a process that does not start, or ends before it has run anything: each twice as
+/// long as the one before, up to a minute.
 struct RestartPauses {
     private var attempts = 0
     private var next: Task<Void, Never>?
