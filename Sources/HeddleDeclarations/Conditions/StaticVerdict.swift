@@ -148,10 +148,15 @@ extension FloatingType {
 }
 
 extension WholeRange {
-    /// The numbers of the range near some values, and its ends.
-    func values(around values: [Value]) -> [Value] {
-        (values.flatMap { value -> [Number] in if case .number(let number) = value { around(number) } else { [] } }
-            + ends)
-            .map { .number($0) }
+    /// The numbers of the range near some values, and its ends. Each is made as it is asked for.
+    func values(around values: [Value]) -> some Sequence<Value> {
+        (values.map(Optional.some) + [nil]).lazy.flatMap { value -> [Number] in
+            switch value {
+            case .number(let number): around(number)
+            case nil: ends
+            default: []
+            }
+        }
+        .map { .number($0) }
     }
 }

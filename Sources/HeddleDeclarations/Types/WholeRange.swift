@@ -43,10 +43,14 @@ package struct WholeRange: Hashable, Sendable, CustomStringConvertible {
         return whole.magnitude > 1 << 53 && contains(.integer(whole)) ? .integer(whole) : nil
     }
 
-    /// The numbers at a distance of at most two from another one, and the ends of the range.
+    /// The numbers at a distance of at most two from another one, nearest first, and the ends of the
+    /// range.
     func around(_ number: Number) -> [Number] {
-        let middle = DecimalNumber(number.text)?.truncated.map { Number(written: $0.text) }
-        let near = (-2...2).compactMap { step in middle?.plus(.integer(step)) }
+        let middle =
+            if case .integer = number { number } else {
+                DecimalNumber(number.text)?.truncated.map { Number(written: $0.text) }
+            }
+        let near = [0, -1, 1, -2, 2].compactMap { step in middle?.plus(.integer(step)) }
         return near.filter(contains) + ends
     }
 

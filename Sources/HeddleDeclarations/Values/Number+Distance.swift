@@ -29,6 +29,10 @@ extension Number {
 
     /// The exact sum; nil if one of the two is not a number.
     func plus(_ other: Number) -> Number? {
+        if case .integer(let left) = self, case .integer(let right) = other {
+            let (sum, isTooLarge) = left.addingReportingOverflow(right)
+            if !isTooLarge { return .integer(sum) }
+        }
         guard let left = DecimalNumber(text), let right = DecimalNumber(other.text) else { return nil }
         return Number(written: (left + right).text)
     }
