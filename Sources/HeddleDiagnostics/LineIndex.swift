@@ -53,11 +53,13 @@ extension SourcePosition {
     /// Advances over at most 255 bytes.
     fileprivate mutating func advance(over range: Range<Int>, of bytes: Span<UInt8>) {
         let piece = bytes.extracting(range)
-        // Two plain counts, which the compiler makes of many bytes at once.
-        var (ends, characters) = (UInt8(0), UInt8(0))
-        for index in piece.indices {
-            ends &+= piece[index] == UInt8(ascii: "\n") ? 1 : 0
-            characters &+= piece[index] & 0b1100_0000 == 0b1000_0000 ? 0 : 1
+        // Two plain counts, which the compiler makes of many bytes at once: of this loop, and of none over indices.
+        var (ends, characters, index) = (UInt8(0), UInt8(0), 0)
+        while index < piece.count {
+            let byte = piece[index]
+            ends &+= byte == UInt8(ascii: "\n") ? 1 : 0
+            characters &+= byte & 0b1100_0000 == 0b1000_0000 ? 0 : 1
+            index &+= 1
         }
         if ends == 0 {
             self = SourcePosition(line: line, column: column + Int(characters))

@@ -11,6 +11,7 @@ struct JSONLinesPlainTests {
         0, 1, -1, 9, 10, 99, 100, -100, 12_345, 99_999_999, 100_000_000, Int128(Int64.min), Int128(UInt64.max),
         Int128(UInt64.max) + 1, 10_000_000_000_000_000_000, .min, .max,
     ]
+    private static let powersOfTen = (1...38).map { (1..<$0).reduce(Int128(10)) { power, _ in power * 10 } }
 
     private func line(_ number: Int128, start: UInt64? = nil, worker: Int? = nil) -> String {
         jsonLines(
@@ -28,6 +29,13 @@ struct JSONLinesPlainTests {
         #expect(line(number) == call + "}\n")
         #expect(line(number, start: 0) == call + #","start":0}"# + "\n")
         #expect(line(number, start: 10, worker: 3) == call + #","start":10,"worker":3}"# + "\n")
+    }
+
+    @Test("a power of ten has one digit more than the number before it")
+    func powersOfTen() {
+        for number in Self.powersOfTen.flatMap({ [$0 - 1, $0, -$0] }) {
+            #expect(line(number).contains(#""with":[\#(number),2],"status":"returned","result":\#(number),"#))
+        }
     }
 
     @Test("one value of another kind among many whole numbers is a line as any other", arguments: 0..<4)

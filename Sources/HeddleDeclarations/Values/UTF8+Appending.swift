@@ -38,27 +38,33 @@ extension OutputSpan<UInt8> {
     /// Appends a whole number in decimal digits.
     package mutating func append(decimal number: Int128) {
         if number < 0 { append(UInt8(ascii: "-")) }
-        let start = count
-        var rest = number.magnitude
-        while rest > UInt64.max { append(digit: &rest) }
-        var word = UInt64(rest)
-        repeat { append(digit: &word) } while word > 0
-        reverse(from: start)
+        let magnitude = number.magnitude
+        guard magnitude > UInt64.max else { return append(decimal: UInt64(magnitude)) }
+        let (high, low) = magnitude.quotientAndRemainder(dividingBy: Self.nineteenDigits)
+        append(decimal: Int128(high))
+        append(decimal: UInt64(low), digits: 19)
     }
 
-    /// Appends the last digit of a number, and takes it away there.
+    /// Ten to the power of the number of digits that every 64-bit number has room for.
+    private static var nineteenDigits: UInt128 { 10_000_000_000_000_000_000 }
+
     @inline(__always)
-    private mutating func append<Number: FixedWidthInteger & UnsignedInteger>(digit number: inout Number) {
-        let (rest, digit) = number.quotientAndRemainder(dividingBy: 10)
-        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-        number = rest
+    private mutating func append(decimal number: UInt64) {
+        var (digits, limit) = (1, UInt64(10))
+        // Behind 20 digits there is none, and no power of ten in 64 bits.
+        while digits < 20, number >= limit { (digits, limit) = (digits &+ 1, limit &* 10) }
+        append(decimal: number, digits: digits)
     }
 
-    private mutating func reverse(from start: Int) {
-        var (first, last) = (start, count - 1)
-        while first < last {
-            swapAt(first, last)
-            (first, last) = (first + 1, last - 1)
+    /// Appends that many of the last digits of a number.
+    private mutating func append(decimal number: UInt64, digits: Int) {
+        append(repeating: UInt8(ascii: "0"), count: digits)
+        var (rest, place) = (number, count)
+        for _ in 0..<digits {
+            let next = rest / 10
+            place &-= 1
+            self[place] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest &- next &* 10)
+            rest = next
         }
     }
 }

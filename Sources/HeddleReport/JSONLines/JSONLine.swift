@@ -232,6 +232,14 @@ struct KeptPart<Subject: Equatable> {
 extension String {
     /// True if no character needs an escape in JSON.
     fileprivate var isPlain: Bool {
-        utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        let bytes = utf8Span.span
+        // A loop to the end, which the compiler makes of many bytes at once.
+        var (special, index) = (UInt8(0), 0)
+        while index < bytes.count {
+            let byte = bytes[index]
+            special |= byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0
+            index &+= 1
+        }
+        return special == 0
     }
 }
