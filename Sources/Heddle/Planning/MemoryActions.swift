@@ -204,7 +204,7 @@ extension Planner {
         else { return }
         var isConst = false
         if whole.isVariables, case .member(let symbol)? = reference.part.steps.first {
-            isConst = modulesByName[reference.name]?.variable(symbol)?.isConst ?? false
+            isConst = modules[reference.name]?.variable(symbol)?.isConst ?? false
         }
         for index in reference.part.steps.indices {
             let pointer = whole.part(at: PartPath(Array(reference.part.steps.prefix(index))))?.memoryType

@@ -51,7 +51,7 @@ extension Planner {
     /// module comes first.
     mutating func giveConstants() {
         let steps = [behaviour.steps] + behaviour.cases.map(\.steps)
-        let constants = modulesByName.filter { name, module in
+        let constants = modules.byName.filter { name, module in
             !module.constants.isEmpty && steps.allSatisfy { $0.number(ofSaved: name) == nil }
         }
         given = given.with(constants: constants.mapValues(\.constants))
@@ -60,7 +60,7 @@ extension Planner {
     /// The variables of a module, of which a reference begins with the name; nil where there are none.
     func variables(of name: String) -> SavedShape? {
         guard host.registry.allowance?.refusal(ofMemory: MemoryOperation.read.rawValue) == nil,
-            let variables = modulesByName[name].flatMap(calls.variables(of:))
+            let variables = modules[name].flatMap(calls.variables(of:))
         else { return nil }
         return SavedShape(shape: variables.shape, giver: variables.giver)
     }
@@ -69,7 +69,7 @@ extension Planner {
     mutating func checkVariables(in references: [Located<Reference>]) {
         for reference in references {
             let (name, part) = (reference.value.name, reference.value.part)
-            guard saved[name]?.shape.isVariables == true, let module = modulesByName[name] else { continue }
+            guard saved[name]?.shape.isVariables == true, let module = modules[name] else { continue }
             guard case .member(let symbol)? = part.steps.first else {
                 mistakes.append(
                     Diagnostic(

@@ -9,12 +9,6 @@ extension Planner {
         var planner = Planner(behaviour: behaviour, host: host, files: files, calls: calls)
         planner.given = given
         planner.modules = modules
-        planner.loaded = loaded
-        planner.modulesByName = modulesByName
-        planner.knownTags = knownTags
-        planner.absent = absent
-        planner.flawed = flawed
-        planner.misannotated = misannotated
         planner.compiler = compiler
         planner.saidOfHooks = saidOfHooks
         return planner

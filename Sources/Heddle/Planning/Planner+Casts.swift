@@ -14,7 +14,7 @@ extension Planner {
                 calls.casts[text] = try pointer(text, at: reference.range)
             } catch {
                 // A module that was left out, or whose annotations are wrong, may have the type.
-                if !behaviour.leavesOut.module, misannotated.isEmpty { mistakes.append(error) }
+                if !behaviour.leavesOut.module, !modules.mayMisjudgeValues { mistakes.append(error) }
             }
         }
     }

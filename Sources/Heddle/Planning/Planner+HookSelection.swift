@@ -64,8 +64,8 @@ extension Planner {
 
     /// A type that no module knows would only ever match nothing.
     private mutating func checkType(_ type: Located<String>) {
-        let isKnown = modules.isEmpty || modules.contains { $0.type(type.value) != nil }
-        guard !isKnown, absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
+        let isKnown = modules.all.isEmpty || modules.all.contains { $0.type(type.value) != nil }
+        guard !isKnown, modules.areComplete, !behaviour.leavesOut.module else { return }
         mistakes.append(
             Diagnostic(
                 code: .hook(.type), "\"\(type.value)\" is not a C type that a module of the file declares",
@@ -78,7 +78,7 @@ extension Planner {
         let words = ["bool", "double", "float", "int", "void", "char *", "const char *"]
         // The known names are those that all modules declare.
         guard SuggestionLimit.admitsMore else { return nil }
-        let known = Set(modules.flatMap(\.scope.typeNames) + words)
+        let known = Set(modules.all.flatMap(\.scope.typeNames) + words)
         let names = text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init)
         return didYouMean(text, among: known)
             ?? names.lazy.filter { !known.contains($0) }.compactMap { didYouMean($0, among: known) }.first
@@ -86,10 +86,9 @@ extension Planner {
 
     /// The same for tags: one that nothing has keeps nothing out either.
     private mutating func checkTags(of entry: HookEntry) {
-        guard absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
+        guard modules.areComplete, !behaviour.leavesOut.module else { return }
         guard !entry.tagged.isEmpty, !entry.isOptional else { return }
-        let known = knownTags ?? Set(modules.flatMap(\.tags))
-        knownTags = known
+        let known = modules.tags()
         for tag in entry.tagged {
             let name = String(tag.value.drop { $0 == "!" })
             if known.contains(name) { continue }
@@ -103,7 +102,7 @@ extension Planner {
 
     /// A scope that no action has is a mistake: the hook would never take part.
     private mutating func checked(_ scope: Pointcut, _ entry: HookEntry) -> Pointcut {
-        let isSomewhere = modules.contains { module in
+        let isSomewhere = modules.all.contains { module in
             module.hookTargets().contains { scope.mismatch(with: $0.candidate) == nil }
         }
         if !isSomewhere { noteNothing(entry.during, isOptional: entry.isOptional) }
@@ -118,12 +117,13 @@ extension Planner {
     mutating func noteNothing(
         _ patterns: [Located<String>], isOptional: Bool = false, misses: [Diagnostic.Note] = [], advice: String? = nil
     ) {
-        guard absent.isEmpty, flawed.isEmpty, !behaviour.leavesOut.module else { return }
+        guard modules.areComplete, !behaviour.leavesOut.module else { return }
         let written = patterns.map(\.value).joined(separator: "\", \"")
         let meant =
             misses.isEmpty
             ? didYouMean(
-                String(written.drop { $0 == "!" }), among: modules.flatMap { $0.hookTargets() }.map { "\($0.name)" })
+                String(written.drop { $0 == "!" }), among: modules.all.flatMap { $0.hookTargets() }.map { "\($0.name)" }
+            )
             : nil
         mistakes.append(
             Diagnostic(
@@ -134,10 +134,10 @@ extension Planner {
 
     /// The actions of the module that a pattern begins with; nil if it names none.
     private func actions(ofModuleIn pattern: String) -> String? {
-        let modules = ActionName.candidates(in: String(pattern.drop { $0 == "!" })).compactMap {
-            modulesByName[$0.module]
+        let named = ActionName.candidates(in: String(pattern.drop { $0 == "!" })).compactMap {
+            modules[$0.module]
         }
-        guard let module = modules.first, !module.actionNames.isEmpty else { return nil }
+        guard let module = named.first, !module.actionNames.isEmpty else { return nil }
         let names = module.actionNames
         return "\(module.name) has \(names.prefix(8).joined(separator: ", "))\(names.count > 8 ? ", …" : "")"
     }
@@ -153,12 +153,7 @@ extension Planner {
     /// Returns whether a pattern means anything that is there.
     private func covers(_ text: String) -> Bool {
         guard let pattern = Pointcut.Pattern(text) else { return true }
-        if pattern.namesModule, !pattern.isLibrary { return modulesByName[pattern.module]?.covers(pattern) ?? false }
-        return modules.contains { $0.covers(pattern) }
+        if pattern.namesModule, !pattern.isLibrary { return modules[pattern.module]?.covers(pattern) ?? false }
+        return modules.all.contains { $0.covers(pattern) }
     }
-}
-
-extension Module {
-    /// The tags of its actions.
-    fileprivate var tags: [String] { actionNames.flatMap { signature(of: $0)?.tags ?? [] } }
 }

@@ -161,12 +161,12 @@ extension Planner {
     private mutating func function(of use: HookUse) -> HookFunction? {
         let name = use.name.value
         let names = ActionName.candidates(in: name)
-        guard let module = names.compactMap({ modulesByName[$0.module] }).first else {
-            if let reason = names.compactMap({ absent[$0.module] }).first {
+        guard let module = names.compactMap({ modules[$0.module] }).first else {
+            if let reason = names.compactMap({ modules.absent[$0.module] }).first {
                 leaveOut(use, because: reason)
             } else if !behaviour.leavesOut.module || !name.contains(".") {
                 mistakes.append(
-                    .unknownHook(use, aspects: host.aspects.names, modules: modules.map(\.name)))
+                    .unknownHook(use, aspects: host.aspects.names, modules: modules.all.map(\.name)))
             }
             return nil
         }

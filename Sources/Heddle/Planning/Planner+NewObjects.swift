@@ -20,14 +20,14 @@ extension Planner {
 
     /// The type of a text in a step, and the module that declares it.
     func type(written text: String, at range: SourceRange) throws(Diagnostic) -> (CType, Module?) {
-        let named = modules.filter { text.hasPrefix($0.name + ".") }.max { $0.name.count < $1.name.count }
+        let named = modules.all.filter { text.hasPrefix($0.name + ".") }.max { $0.name.count < $1.name.count }
         if let named {
             let type = try type(String(text.dropFirst(named.name.count + 1)), in: named.scope, at: range)
             return (type, named)
         }
         var found: [(type: CType, module: Module)] = []
         var refusal: Diagnostic?
-        for module in modules {
+        for module in modules.all {
             do throws(Diagnostic) {
                 found.append((try type(text, in: module.scope, at: range), module))
             } catch {

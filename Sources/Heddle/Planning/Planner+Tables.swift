@@ -35,22 +35,22 @@ extension Planner {
 
     private mutating func load(_ entry: ModuleEntry, _ table: ModuleEntry.Table) {
         let candidates = ActionName.candidates(in: table.source.value)
-        if let reason = candidates.compactMap({ absent[$0.module] }).first {
+        if let reason = candidates.compactMap({ modules.absent[$0.module] }).first {
             // The error of the module that has it was told.
-            absent[entry.name.value] = reason
+            modules.note(absent: entry.name.value, reason)
             return
         }
         do throws(Diagnostics) {
             // The host may have modules that are none of the file's.
-            guard candidates.contains(where: { modulesByName[$0.module] != nil }) || !behaviour.leavesOut.module else {
-                absent[entry.name.value] = Diagnostic(
-                    code: .module(.table), "the module of the table \(entry.name.value) is wrong")
+            guard candidates.contains(where: { modules[$0.module] != nil }) || !behaviour.leavesOut.module else {
+                modules.note(
+                    absent: entry.name.value,
+                    Diagnostic(code: .module(.table), "the module of the table \(entry.name.value) is wrong"))
                 return
             }
             let module = try host.loadTable(
                 entry.name.value, table.source.value, as: table.type?.value, isOfProgram: false)
-            modules.append(module)
-            modulesByName[module.name] = module
+            modules.take(module)
         } catch {
             note(error, of: entry)
         }
@@ -59,7 +59,7 @@ extension Planner {
     /// Checks the arguments of the actions that make tables, once the hooks of tables among these are woven.
     mutating func planTables() {
         for entry in behaviour.modules {
-            guard let table = entry.table, let made = modulesByName[entry.name.value], !made.isOfProgram,
+            guard let table = entry.table, let made = modules[entry.name.value], !made.isOfProgram,
                 let module = made.table
             else { continue }
             guard let maker = module.maker else {

@@ -21,7 +21,7 @@ extension Planner {
     /// which more is said.
     mutating func isThere(_ entry: HookEntry) -> Bool {
         guard let tracked = entry.tracked else { return true }
-        guard let module = modulesByName[tracked.module.value] else {
+        guard let module = modules[tracked.module.value] else {
             leaveOut(tracked)
             return false
         }
@@ -35,7 +35,7 @@ extension Planner {
 
     /// The events about a module that is left out are left out too, which somebody should know.
     private mutating func leaveOut(_ entry: Tracking.Entry) {
-        guard skipsMissing, let reason = absent[entry.module.value] else { return }
+        guard skipsMissing, let reason = modules.absent[entry.module.value] else { return }
         var warning = reason.asWarning(at: entry.module.range)
         warning.message = "\(reason.message); its event is left out"
         leftOutHooks.append(warning)

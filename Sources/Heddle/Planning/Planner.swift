@@ -47,7 +47,7 @@ extension Plan {
         besides modules: [Module] = []
     ) throws(Diagnostics) -> Plan {
         var planner = Planner(behaviour: behaviour, host: host, files: files)
-        for module in modules { planner.take(module) }
+        for module in modules { planner.modules.take(module) }
         do {
             let settings = try behaviour.settings.given(host.settings)
             planner.given = GivenValues(settings: settings, files: try files.contents(of: behaviour.files))
@@ -125,20 +125,7 @@ struct Planner {
     /// The values that are known before the run, without those of rows.
     var given = GivenValues()
 
-    var modules: [Module] = []
-    /// Those that are not the program's, which leave the host with the last plan that they are of.
-    var loaded: LoadedModules?
-    /// The tags of their actions, once somebody has asked for them.
-    var knownTags: Set<String>?
-    /// The modules by their names.
-    var modulesByName: [String: Module] = [:]
-    /// The reasons why modules could not be loaded, by name.
-    var absent: [String: Diagnostic] = [:]
-    /// The modules with a declaration that is wrong: what they lack is no further mistake.
-    var flawed: Set<String> = []
-    /// Those of them with an annotation in the behaviour that is wrong: values that would fit with the right one are no
-    /// further mistakes.
-    var misannotated: Set<String> = []
+    var modules = ResolvedModules()
     /// The hooks that were registered.
     var woven: [HookSpec] = []
     /// The providers of `tracking`.
@@ -197,49 +184,43 @@ struct Planner {
                     declarations: entry.declarations.map(\.declarationText),
                     annotations: entry.annotations,
                     origin: files.origin(of: entry.name.range.source), isOfProgram: false, among: &libraries)
-                take(module)
+                modules.take(module)
                 if let warning = module.library.contractWarning {
                     self.mistakes.append(warning.located(at: entry.place, label: "library"))
                 }
-                if !mistakes.isEmpty { flawed.insert(module.name) }
-                if mistakes.contains(where: entry.isAnnotated) { misannotated.insert(module.name) }
+                if !mistakes.isEmpty {
+                    modules.note(flawed: module, isMisannotated: mistakes.contains(where: entry.isAnnotated))
+                }
                 self.mistakes += mistakes
             } catch {
                 note(error, of: entry)
             }
         }
         loadTables()
-        loaded = LoadedModules(modules.filter { !$0.isOfProgram }, in: host.registry)
-    }
-
-    /// Takes a module that the host has.
-    fileprivate mutating func take(_ module: Module) {
-        modules.append(module)
-        modulesByName[module.name] = module
+        modules.hold(in: host.registry)
     }
 
     /// Checks the functions of `_Free_` that the behaviour itself names, also those of functions that nothing calls.
     fileprivate mutating func checkReleases() {
         for entry in behaviour.modules {
-            guard let module = modulesByName[entry.name.value], module.table == nil else { continue }
+            guard let module = modules[entry.name.value], module.table == nil else { continue }
             let actions = entry.annotations.map(\.function.value) + module.actions(declaredBy: entry)
-            for mistake in module.mistakesOfReleases(of: actions, beside: modulesByName)
+            for mistake in module.mistakesOfReleases(of: actions, beside: modules.byName)
             where !(skipsMissing && mistake.code == .module(.symbolMissing)) { mistakes.append(mistake) }
         }
     }
 
     /// Checks what instances are made from, of the modules that are there.
     mutating func checkConfigurations() {
-        let loaded = Dictionary(modules.map { ($0.name, $0) }) { first, _ in first }
-        mistakes += behaviour.modules.flatMap { loaded[$0.name.value]?.configurationMistakes(in: $0) ?? [] }
+        mistakes += behaviour.modules.flatMap { modules[$0.name.value]?.configurationMistakes(in: $0) ?? [] }
     }
 
     mutating func note(_ error: Diagnostics, of entry: ModuleEntry) {
         let located = error.all.map { $0.located(at: entry.place, label: "library") }
         if skipsMissing, let first = located.first, located.allSatisfy({ $0.subject == .module }) {
-            absent[entry.name.value] = first
+            modules.note(absent: entry.name.value, first)
         } else {
-            absent[entry.name.value] = located.first
+            modules.note(absent: entry.name.value, located.first)
             mistakes += located
         }
     }
@@ -248,7 +229,7 @@ struct Planner {
     mutating func bindHookNeeds() {
         for name in asked { bind(name) }
         planTables()
-        for module in modules { checkDestruction(of: module) }
+        for module in modules.all { checkDestruction(of: module) }
     }
 
     /// Plans steps that are run together.
@@ -265,7 +246,7 @@ struct Planner {
             let written = plan.written(index)
             if compiler?.compile(written, into: plan) != true { compile(written, into: plan) }
         }
-        return StepsPlan(steps: plan, policy: behaviour.policy, loaded: loaded)
+        return StepsPlan(steps: plan, policy: behaviour.policy, loaded: modules.loaded)
     }
 
     /// Compiles a step that needs more than a glance, and says what is wrong with it.
@@ -365,7 +346,7 @@ struct Planner {
     }
 
     func makeCompiler() -> StepCompiler {
-        StepCompiler(into: calls, on: host) { [host, absent] name in
+        StepCompiler(into: calls, on: host) { [host, absent = modules.absent] name in
             let isThere = absent[name.module] == nil && host.registry.module(named: name.module)?.isAnswered != true
             return isThere ? try? host.registry.action(name) : nil
         }
@@ -419,7 +400,7 @@ struct Planner {
         resolveCasts(in: references)
         checkVariables(in: references)
         if let operation = step.operation { return planMemory(step, operation) }
-        if let reason = absent[step.call.value.module] { return .failure(reason.asWarning(at: step.call.range)) }
+        if let reason = modules.absent[name.module] { return .failure(reason.asWarning(at: step.call.range)) }
         do {
             return .success(plan(step, by: try bound(name)))
         } catch {
@@ -440,9 +421,9 @@ struct Planner {
         } catch {
             // A mistake of the step that saves the place was said there.
             let isSaid = step.references.contains { name in
-                unsaved.contains(name) || saved[name] == nil && modulesByName[name] == nil
+                unsaved.contains(name) || saved[name] == nil && modules[name] == nil
             }
-            let mayBeRight = !misannotated.isEmpty || behaviour.leavesOut.module
+            let mayBeRight = modules.mayMisjudgeValues || behaviour.leavesOut.module
             if !isSaid || operation == .new, !mayBeRight { mistakes.append(error) }
             return .failure(error)
         }
@@ -455,7 +436,8 @@ struct Planner {
         if step.operation == nil, let refusal = memoryRefusal(of: step, calling: action) { mistakes.append(refusal) }
         var planner = CallPlanner(step: step, action: action, host: host, calls: calls)
         let call = planner.plan(saved: &saved)
-        let mayFit = step.operation == nil ? misannotated.contains(action.name.module) : !misannotated.isEmpty
+        let mayFit =
+            step.operation == nil ? modules.mayMisjudgeValues(of: action.name.module) : modules.mayMisjudgeValues
         if !mayFit { mistakes += planner.mistakes }
         warnOfCountedTexts(in: step, by: action)
         return call
@@ -498,7 +480,7 @@ extension Planner {
     /// Places a mistake of what a step calls: at the declaration where the library lacks what that declares.
     private func at(_ step: Step) -> (Diagnostic) -> Diagnostic {
         let call = step.call
-        let declaration = modulesByName[call.value.module]?.declarationRange(of: call.value.action)
+        let declaration = modules[call.value.module]?.declarationRange(of: call.value.action)
         return { mistake in
             guard mistake.code == .module(.symbolMissing), mistake.range == nil,
                 let declaration, declaration.source === call.range.source
@@ -510,7 +492,7 @@ extension Planner {
     /// Returns whether a mistake only follows from another one that was found.
     func isKnockOn(_ mistake: Diagnostic, in module: String) -> Bool {
         mistake.code == .module(.unknown)
-            ? behaviour.leavesOut.module : mistake.code.area == .action && flawed.contains(module)
+            ? behaviour.leavesOut.module : mistake.code.area == .action && modules.isFlawed(module)
     }
 }
 

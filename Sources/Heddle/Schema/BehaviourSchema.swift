@@ -37,9 +37,9 @@ package struct BehaviourSchema: Sendable {
         planner.loadModules()
         let mistakes = Diagnostics(planner.mistakes)
         guard mistakes.errors.isEmpty else { throw mistakes }
-        let absent = part.modules.compactMap { planner.absent[$0.name.value]?.asWarning }
+        let absent = part.modules.compactMap { planner.modules.absent[$0.name.value]?.asWarning }
         let names = NamesInBehaviour(
-            behaviour: part, isWhole: Diagnostics(issues).errors.isEmpty, modules: planner.modules)
+            behaviour: part, isWhole: Diagnostics(issues).errors.isEmpty, modules: planner.modules.all)
         return (BehaviourSchema(knowing: names), mistakes.all + absent)
     }
 
