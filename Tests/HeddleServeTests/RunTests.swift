@@ -91,17 +91,25 @@ struct RunTests {
         #expect(numbers == [1, 2, 3])
     }
 
-    @Test("ends a run at its time limit, and runs it again in another process")
+    @Test("ends a run at its time limit, which is no crash, and runs it again in another process")
     func timeLimit() throws {
         try host.folder.write(
             "add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [20000]}, "#))
         try host.start(#""add": {"from": "add.json", "run": {"timeLimit": "300 ms"}}"#)
         for _ in 0..<2 {
             let report = try host.run("add")
-            #expect(report["ending"] as? String == "crashed")
+            #expect(report["ending"] as? String == "timedOut")
             #expect((report["reason"] as? String)?.contains("time limit") == true)
         }
         #expect(try host.state(of: "add") == "ready")
+        let status = try host.status(of: "add")
+        #expect(status["runs"] as? [String: Int] == ["timedOut": 2])
+        #expect(status["crashes"] as? Int == 0)
+        let metrics = try host.ask("GET", "/metrics").body
+        #expect(metrics.contains(#"heddle_runs_total{behaviour="add",ending="timedOut"} 2"#))
+        #expect(!metrics.contains(#"heddle_crashes_total{behaviour="add"}"#))
+        #expect(host.log.contains("run 2 timed out: the time limit of "))
+        #expect(!host.log.contains("crashed") && !host.log.contains("between two runs"))
     }
 
     @Test("outlives a crash of native code: it is told, and the next run is in another process")

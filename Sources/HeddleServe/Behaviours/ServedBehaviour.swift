@@ -537,26 +537,23 @@ actor ServedBehaviour {
             problems.take(event)
             recentCalls.take(event, run: number, began: began)
         }
-        var report = BehaviourStatus.RunReport(
+        let report = BehaviourStatus.RunReport(
             number: number, cause: cause, began: began,
             nanoseconds: Int(clamping: (ContinuousClock.now - clock).nanoseconds),
-            ending: "crashed", reason: nil, trace: place?.context.trace, problems: problems.all)
-        switch end {
-        case .ended(let ending): report.ending = ending
-        case .lost(let reason):
-            report.reason = reason
+            ending: end.ending, reason: end.reason, trace: place?.context.trace, problems: problems.all)
+        if end.ending == .crashed {
             state.crashes += 1
             host.metrics.count(.crashes, entry.name)
         }
         note(report)
         let failures = choice.failures
-        choice.noteRun(held: report.ending == "held")
+        choice.noteRun(held: report.ending == .held)
         if choice.failures != failures, choice.active?.signed?.contents.failures != nil {
             record.note(choice, seen: seen)
         }
         if await leavesVersion() { return report }
         restarts.noteRun()
-        if case .lost = end { await restart() }
+        if end.reason != nil { await restart() }
         return report
     }
 
@@ -597,7 +594,7 @@ actor ServedBehaviour {
 
     private func refusal(_ cause: String, _ reason: String) -> BehaviourStatus.RunReport {
         let report = BehaviourStatus.RunReport(
-            number: 0, cause: cause, began: .now, nanoseconds: 0, ending: "refused", reason: reason, trace: nil,
+            number: 0, cause: cause, began: .now, nanoseconds: 0, ending: .refused, reason: reason, trace: nil,
             problems: [])
         note(report)
         return report
@@ -606,10 +603,10 @@ actor ServedBehaviour {
     private func note(_ report: BehaviourStatus.RunReport) {
         state.lastRun = report
         state.runs[report.ending, default: 0] += 1
-        host.metrics.count(.runs, entry.name, report.ending)
-        if report.ending == "held" { return log.debug("run \(report.number) held") }
+        host.metrics.count(.runs, entry.name, report.ending.rawValue)
+        if report.ending == .held { return log.debug("run \(report.number) held") }
         let reason = report.reason ?? (report.problems.isEmpty ? "see its problems" : report.problems.firstMessage)
-        log.error("run \(report.number) \(report.ending): \(reason)")
+        log.error("run \(report.number) \(report.ending.words): \(reason)")
     }
 
     /// Starts another process in the place of one that has ended while nothing ran: at once, and after growing pauses where

@@ -18,7 +18,7 @@ enum StatusPage {
         th { font-weight: 600; border-bottom: 1px solid }
         td.number { text-align: right; font-variant-numeric: tabular-nums }
         .state { font-weight: 600 } .ready, .held { color: #17803d } .stale { color: #a15c00 }
-        .expired, .rejected, .crashed, .failed, .refused { color: #c62828 }
+        .expired, .rejected, .crashed, .failed, .timedOut, .refused { color: #c62828 }
         pre { overflow-x: auto; margin: .3rem 0; font-size: .85rem }
         .live { font-size: .85rem; margin-top: .5rem } .live td { overflow-wrap: anywhere }
         .live .hooks { opacity: .7 }

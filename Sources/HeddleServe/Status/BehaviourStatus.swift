@@ -64,9 +64,8 @@ struct BehaviourStatus: Sendable {
         let cause: String
         let began: Timestamp
         let nanoseconds: Int
-        /// held, failed, interrupted, crashed or refused.
-        var ending: String
-        var reason: String?
+        let ending: RunEnding
+        let reason: String?
         /// The name of its trace at the collector; nil if it has none.
         let trace: String?
         /// The first diagnostics, calls that failed and expectations that did not hold, as events have them.
@@ -90,7 +89,8 @@ struct BehaviourStatus: Sendable {
     var lastRun: RunReport?
     /// The names of what operators have added.
     var additions: [String] = []
-    var runs: [String: Int] = [:]
+    var runs: [RunEnding: Int] = [:]
+    /// Processes of active versions that have ended by themselves.
     var crashes = 0
     var swaps = 0
     var rejections = 0
@@ -112,7 +112,7 @@ struct BehaviourStatus: Sendable {
         if let running { members.append(.init("running", running.value)) }
         if let lastRun { members.append(.init("lastRun", lastRun.value)) }
         members += [
-            .init("runs", .object(runs.sorted { $0.key < $1.key }.map { .init($0.key, .int($0.value)) })),
+            .init("runs", .object(runs.sorted { $0.key < $1.key }.map { .init($0.key.rawValue, .int($0.value)) })),
             .init("skippedRuns", .int(skippedRuns)), .init("crashes", .int(crashes)), .init("swaps", .int(swaps)),
             .init("rejections", .int(rejections)),
         ]
@@ -155,7 +155,7 @@ extension BehaviourStatus.RunReport {
     var value: Value {
         var members: [Value.Member] = [
             .init("run", .int(number)), .init("cause", .string(cause)), .init("began", .string("\(began)")),
-            .init("ns", .int(nanoseconds)), .init("ending", .string(ending)),
+            .init("ns", .int(nanoseconds)), .init("ending", .string(ending.rawValue)),
         ]
         if let reason { members.append(.init("reason", .string(reason))) }
         if let trace { members.append(.init("trace", .string(trace))) }

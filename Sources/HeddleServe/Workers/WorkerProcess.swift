@@ -46,10 +46,10 @@ final class WorkerProcess: Sendable {
     }
 
     /// The end of a run.
-    enum RunEnd: Sendable {
-        case ended(String)
-        /// The process has ended in the run.
-        case lost(String)
+    struct RunEnd: Sendable {
+        let ending: RunEnding
+        /// Why the process has ended in the run; nil if it has not.
+        var reason: String?
     }
 
     private struct State {
@@ -61,6 +61,8 @@ final class WorkerProcess: Sendable {
         var found: [Value] = []
         /// The lines of the list that is being given.
         var listed: [String] = []
+        /// The time by which the answer that somebody waits for must be there; nil for none.
+        var deadline: ContinuousClock.Instant?
         /// The reason for the end of the process.
         var loss: String?
         var receive: (@Sendable (WorkerLine.Event) -> Void)?
@@ -121,7 +123,7 @@ final class WorkerProcess: Sendable {
         state.withLock { $0.receive = receive }
         defer { state.withLock { $0.receive = nil } }
         return await limited(to: time, otherwise: "the time limit of \(time.map { "\($0)" } ?? "") was reached") {
-            await self.ask([.run(number, trace)], \.run, orElse: RunEnd.lost)
+            await self.ask([.run(number, trace)], \.run, orElse: { RunEnd(ending: .crashed, reason: $0) })
         }
     }
 
@@ -175,13 +177,16 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Takes out who waits for an answer.
+    /// Takes out who waits for an answer; nobody where it comes too late, since the end of the process is the answer then.
     private func waiting<Answer: Sendable>(
         _ waiter: any WritableKeyPath<State, CheckedContinuation<Answer, Never>?> & Sendable
     ) -> CheckedContinuation<Answer, Never>? {
         state.withLock { state in
-            defer { state[keyPath: waiter] = nil }
-            return state[keyPath: waiter]
+            let isTooLate = state.words.verdict != nil && state.loss == nil
+            guard !isTooLate, let found = state[keyPath: waiter] else { return nil }
+            state[keyPath: waiter] = nil
+            state.deadline = nil
+            return found
         }
     }
 
@@ -189,10 +194,17 @@ final class WorkerProcess: Sendable {
         to time: Duration?, otherwise words: String, _ body: @escaping @Sendable () async -> Answer
     ) async -> Answer {
         guard let time else { return await body() }
+        let deadline = ContinuousClock.now + time
+        state.withLock { $0.deadline = deadline }
         let watch = Task {
-            try await Task.sleep(for: time)
-            self.state.withLock { $0.words.verdict = words }
-            self.kill()
+            try await Task.sleep(until: deadline, clock: .continuous)
+            let isLate = self.state.withLock { state in
+                // The answer may have come in time, and another one be waited for.
+                guard state.deadline == deadline, state.loss == nil else { return false }
+                state.words.verdict = words
+                return true
+            }
+            if isLate { self.kill() }
         }
         defer { watch.cancel() }
         return await body()
@@ -255,13 +267,13 @@ extension WorkerProcess {
     }
 
     private func finish(_ ending: String) {
-        let loss = state.withLock { state in
+        let (loss, isLate) = state.withLock { state in
             let loss = state.words.reason(of: ending)
             state.loss = loss
-            return loss
+            return (loss, state.words.verdict != nil)
         }
         waiting(\.start)?.resume(returning: .lost(loss))
-        waiting(\.run)?.resume(returning: .lost(loss))
+        waiting(\.run)?.resume(returning: RunEnd(ending: isLate ? .timedOut : .crashed, reason: loss))
         answerListings(nil)
     }
 
@@ -275,7 +287,8 @@ extension WorkerProcess {
         case .event(let event): take(event)
         case .answer(.planned(let plan)): waiting(\.start)?.resume(returning: .planned(plan))
         case .answer(.refused): refuse()
-        case .answer(.ended(_, let ending)): waiting(\.run)?.resume(returning: .ended(ending))
+        case .answer(.ended(_, let word)):
+            waiting(\.run)?.resume(returning: RunEnd(ending: RunEnding(rawValue: word) ?? .failed))
         case .answer(.listed): answerListings(takeListed())
         case .noise: break
         }
