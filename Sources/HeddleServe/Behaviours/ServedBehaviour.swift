@@ -285,11 +285,8 @@ actor ServedBehaviour {
     /// - Parameter additions: what it includes in the place of that which operators have added.
     private func start(_ received: Received, with additions: [String: [UInt8]]? = nil) async -> Start {
         let (added, revision) = (additions ?? self.added, addedRevision)
-        let log = log
         let turns = turns
-        let worker = WorkerProcess(
-            host.program(for: entry), log: { log.notice("\($0.excerpt(limit: .max))") },
-            onEnd: { turns.yield(.restart) })
+        let worker = WorkerProcess(host.program(for: entry), log: log, onEnd: { turns.yield(.restart) })
         let included = added.sorted { $0.key < $1.key }.map { SourceText(name: "added:\($0.key)", bytes: $0.value) }
         let start = await worker.plan(
             received.behaviour, folder: entry.folder, including: included, within: Self.loadingTime)

@@ -6,6 +6,7 @@ import HeddleOrders
 import HeddleSystem
 import HeddleTelemetry
 import HeddleTrust
+import Logging
 import Subprocess
 import Synchronization
 import SystemPackage
@@ -67,28 +68,33 @@ final class WorkerProcess: Sendable {
         var loss: String?
         var receive: (@Sendable (WorkerLine.Event) -> Void)?
         var words = LastWords()
+        var share = PrintedShare()
     }
 
     /// The size of the largest event, in bytes: the process of a larger one is given up.
     private static let longestEvent = 64 << 20
+    /// The size of the longest line that it prints, in bytes: a longer one is told in parts.
+    private static let longestPrint = 1 << 13
+    /// The time in which what was printed in a run has arrived behind the run.
+    private static let latency = Duration.milliseconds(200)
 
     private let state = Mutex(State())
     private let orders: AsyncStream<[UInt8]>.Continuation
+    private let log: Logger
     private let process: Mutex<Task<Void, Never>?> = Mutex(nil)
 
     /// Starts the process. It has to be given a behaviour by ``plan(_:folder:including:within:)``.
     ///
     /// - Parameters:
-    ///   - log: gets each line that the process prints, without its end.
+    ///   - log: gets what the process prints, within a ``PrintedShare`` for each run.
     ///   - onEnd: is called when the process has ended.
-    init(
-        _ program: Program, log: @escaping @Sendable (String) -> Void, onEnd: @escaping @Sendable () -> Void
-    ) {
+    init(_ program: Program, log: Logger, onEnd: @escaping @Sendable () -> Void) {
+        self.log = log
         let (stream, orders) = AsyncStream.makeStream(of: [UInt8].self)
         self.orders = orders
         process.withLock { process in
             process = Task {
-                await run(program, stream, log)
+                await run(program, stream)
                 onEnd()
             }
         }
@@ -120,8 +126,18 @@ final class WorkerProcess: Sendable {
         _ number: Int, _ trace: TracePlace?, within time: Duration?,
         receive: @escaping @Sendable (WorkerLine.Event) -> Void
     ) async -> RunEnd {
-        state.withLock { $0.receive = receive }
-        defer { state.withLock { $0.receive = nil } }
+        tellLoss()
+        state.withLock { state in
+            state.receive = receive
+            state.share = PrintedShare()
+        }
+        defer {
+            state.withLock { $0.receive = nil }
+            Task {
+                try? await Task.sleep(for: Self.latency)
+                self.tellLoss()
+            }
+        }
         return await limited(to: time, otherwise: "the time limit of \(time.map { "\($0)" } ?? "") was reached") {
             await self.ask([.run(number, trace)], \.run, orElse: { RunEnd(ending: .crashed, reason: $0) })
         }
@@ -214,9 +230,7 @@ final class WorkerProcess: Sendable {
 // MARK: The process
 
 extension WorkerProcess {
-    private func run(
-        _ program: Program, _ orders: AsyncStream<[UInt8]>, _ log: @escaping @Sendable (String) -> Void
-    ) async {
+    private func run(_ program: Program, _ orders: AsyncStream<[UInt8]>) async {
         var options = PlatformOptions()
         options.teardownSequence = []
         // Keys of the terminal are for the host, which asks its workers to stop.
@@ -237,13 +251,13 @@ extension WorkerProcess {
                     }
                     group.addTask {
                         // Modules print lines of any length.
-                        var cutter = LineCutter()
+                        var cutter = LineCutter(longest: Self.longestPrint)
                         for try await piece in execution.standardError {
                             for line in cutter.cut(unsafe piece.withUnsafeBytes { unsafe Array($0) }) {
-                                self.take(printed: line, log)
+                                self.take(printed: line)
                             }
                         }
-                        if let line = cutter.rest() { self.take(printed: line, log) }
+                        if let line = cutter.rest() { self.take(printed: line) }
                     }
                     var cutter = LineCutter(longest: Self.longestEvent)
                     for try await piece in execution.standardOutput {
@@ -267,6 +281,7 @@ extension WorkerProcess {
     }
 
     private func finish(_ ending: String) {
+        tellLoss()
         let (loss, isLate) = state.withLock { state in
             let loss = state.words.reason(of: ending)
             state.loss = loss
@@ -277,9 +292,22 @@ extension WorkerProcess {
         answerListings(nil)
     }
 
-    private func take(printed line: String, _ log: (String) -> Void) {
-        state.withLock { $0.words.add(line) }
-        log(line)
+    private func take(printed line: String) {
+        let shown = line.excerpt(limit: .max)
+        let outcome = state.withLock { state in
+            state.words.add(line)
+            return state.share.take(shown)
+        }
+        switch outcome {
+        case .taken: log.notice("\(shown)")
+        case .exceeds: log.warning("\(PrintedShare.words)")
+        case .leftOut: break
+        }
+    }
+
+    /// Tells how much of what it has printed is not in the log.
+    private func tellLoss() {
+        if let words = state.withLock({ $0.share.takeLoss() }) { log.warning("\(words)") }
     }
 
     private func take(_ text: String) {
