@@ -77,6 +77,50 @@ struct AdditionTests {
         #expect(try host.run("add")["ending"] as? String == "held")
     }
 
+    private func makeSlow() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [4000]}, "#))
+        #expect(host.wait { try host.status(of: "add")["swaps"] as? Int == 2 })
+    }
+
+    @Test("are not made behind a run once whoever asked for them is gone, and the log says so")
+    func gone() throws {
+        #expect(try put("there", hooks(#"{"on": "probe.add", "after": {"count": {}}}"#)).status == 200)
+        try makeSlow()
+        let run = try begin("POST", "run")
+        #expect(host.wait { try host.status(of: "add")["running"] != nil })
+        let askers = [
+            try begin("PUT", "added/watch", hooks(#"{"on": "probe.add", "after": {"count": {}}}"#)),
+            try begin("DELETE", "added/there"),
+        ]
+        usleep(1_000_000)
+        for asker in askers {
+            asker.signal(SIGKILL)
+            _ = asker.ended()
+        }
+        #expect(host.wait { host.log.contains(#""watch" was not added"#) })
+        #expect(host.wait { host.log.contains(#""there" was not taken away"#) })
+        _ = run.ended()
+        #expect(try host.run("add")["ending"] as? String == "held")
+        #expect(try host.status(of: "add")["added"] as? [String] == ["there"])
+    }
+
+    @Test("are made behind a run for somebody who says nothing more, and still waits for the answer")
+    func silent() throws {
+        try makeSlow()
+        let run = try begin("POST", "run")
+        #expect(host.wait { try host.status(of: "add")["running"] != nil })
+        let silent = RunningHost.client.replacing(
+            "answer = b", with: "connection.shutdown(socket.SHUT_WR)\nanswer = b")
+        let text = hooks(#"{"on": "probe.add", "after": {"count": {}}}"#)
+        let answer = try Program("python3").succeed([
+            "-c", silent, host.folder("control"), "PUT", "/behaviours/add/added/watch",
+            "Content-Length: \(text.utf8.count)\r\n", text,
+        ])
+        #expect(answer.hasPrefix("HTTP/1.1 200 "))
+        _ = run.ended()
+        #expect(try host.status(of: "add")["added"] as? [String] == ["watch"])
+    }
+
     @Test("are there if and only if the answer says so, also when they do not fit the version that comes meanwhile")
     func misfit() throws {
         try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [3000]}, "#))

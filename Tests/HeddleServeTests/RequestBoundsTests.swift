@@ -23,6 +23,19 @@ struct RequestBoundsTests {
         #expect(try passed(pieces).joined() == text)
     }
 
+    @Test("write a mark into each head, behind what the client says, however it is cut", arguments: 1...9)
+    func marks(_ size: Int) throws {
+        let text = "PUT /a HTTP/1.1\r\nM: 2\r\nContent-Length: 4\r\n\r\n\r\n\r\nGET /b HTTP/1.1\n\n"
+        var bounds = RequestBounds(marking: "M: 1")
+        var (passed, rest): ([UInt8], ArraySlice<UInt8>) = ([], Array(text.utf8)[...])
+        while !rest.isEmpty {
+            passed += try bounds.take(Array(rest.prefix(size)))
+            rest = rest.dropFirst(size)
+        }
+        let head = "PUT /a HTTP/1.1\r\nM: 2\r\nContent-Length: 4\r\nM: 1\r\n\r\n"
+        #expect(String(decoding: passed, as: UTF8.self) == head + "\r\n\r\nGET /b HTTP/1.1\nM: 1\r\n\n")
+    }
+
     @Test("hold a head back until it is whole")
     func whole() throws {
         #expect(

@@ -262,16 +262,28 @@ actor ServedBehaviour {
 
     /// Makes a process active between two runs.
     ///
-    /// - Returns: false if it does not become active: the host stops, or has made another choice meanwhile.
+    /// - Returns: false if it does not become active: the host stops, or has made another choice meanwhile, or the task was
+    ///   cancelled.
     private func swapInTurn(_ activation: Activation, _ exchange: Exchange) async -> Bool {
-        await withCheckedContinuation { continuation in
-            if case .terminated = turns.yield(.swap) {
-                activation.worker.end()
-                continuation.resume(returning: false)
-            } else {
-                waitingSwaps.append((activation, exchange, continuation))
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if case .terminated = turns.yield(.swap) {
+                    activation.worker.end()
+                    continuation.resume(returning: false)
+                } else {
+                    waitingSwaps.append((activation, exchange, continuation))
+                }
             }
+        } onCancel: {
+            Task { await withdraw(activation.worker) }
         }
+    }
+
+    /// Lets a process go that waits to take the place of the active one.
+    private func withdraw(_ worker: WorkerProcess) {
+        guard let index = waitingSwaps.firstIndex(where: { $0.0.worker === worker }) else { return }
+        worker.end()
+        waitingSwaps.remove(at: index).2.resume(returning: false)
     }
 
     private enum Start {
@@ -382,26 +394,41 @@ actor ServedBehaviour {
     /// Adds hooks to the behaviour, or takes them away again, as if it included another file. It takes effect between
     /// two runs, and lasts as long as the host.
     ///
+    /// Whoever asks for it and goes before it takes effect, as behind a time-out, does not expect it any more: then the task
+    /// is cancelled, and nothing changes.
+    ///
     /// - Parameter text: the file; nil to take away what has the name.
-    /// - Returns: the diagnostics for which nothing has changed; empty if it has.
-    func add(_ text: [UInt8]?, named name: String) async -> [Value] {
+    /// - Returns: the diagnostics for which nothing has changed; empty if it has; nil if the task was cancelled before.
+    func add(_ text: [UInt8]?, named name: String) async -> [Value]? {
         while let received = choice.active {
             let revision = addedRevision
             var wanted = added
             wanted[name] = text
             let outcome = await start(received, with: wanted)
+            if Task.isCancelled {
+                if case .ready(let activation) = outcome { activation.worker.end() }
+                return given(up: name, text == nil)
+            }
             // Where another version or another addition has come meanwhile, it is judged again beside that.
             let isCurrent = choice.active?.text === received.text && revision == addedRevision
             switch outcome {
             case .ready(let activation) where !isCurrent: activation.worker.end()
             case .ready(let activation):
                 if await swapInTurn(activation, .additions) || isStopping { return [] }
+                if Task.isCancelled { return given(up: name, text == nil) }
             case .refused(let diagnostics) where isCurrent: return diagnostics
             case .lost(let reason) where isCurrent: return [Diagnostic.unloaded(entry.name, reason).value]
             case .refused, .lost: break
             }
         }
         return [Diagnostic.inactive(entry.name).value]
+    }
+
+    /// Tells that an addition is not made, or not taken away.
+    private func given(up name: String, _ isRemoval: Bool) -> [Value]? {
+        let change = isRemoval ? "\"\(name)\" was not taken away" : "\"\(name)\" was not added"
+        log.notice("\(change): whoever asked for that has closed the connection")
+        return nil
     }
 
     // MARK: Runs

@@ -31,11 +31,16 @@ struct ControlHandler: HTTPHandler {
     let host: ServeHost
     /// Those who look on at calls.
     let audience: Audience
+    /// Those who are connected.
+    let clients: Clients
     /// The token that requests must show; nil where the permissions of the socket say who may ask.
     let token: String?
 
-    init(_ supervisor: Supervisor, host: ServeHost, audience: Audience, token: String? = nil) {
+    init(
+        _ supervisor: Supervisor, host: ServeHost, audience: Audience, clients: Clients, token: String? = nil
+    ) {
         (self.supervisor, self.host, self.audience, self.token) = (supervisor, host, audience, token)
+        self.clients = clients
     }
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -125,7 +130,11 @@ struct ControlHandler: HTTPHandler {
             return answer(.payloadTooLarge, error: words)
         }
         let text = request.method == .PUT ? try await Array(request.bodyData) : nil
-        let found = await behaviour.add(text, named: key)
+        let client = request.headers[HTTPHeader(Clients.header)].flatMap { Int($0) }
+        guard let found = await clients.work(for: client, { await behaviour.add(text, named: key) }) else {
+            let words = "nothing has changed: the connection was closed while the change waited for the end of a run"
+            return answer(.serviceUnavailable, error: words)
+        }
         if found.isEmpty { return answer(.ok, await behaviour.status.value) }
         return answer(
             HTTPStatusCode(422, phrase: "Unprocessable Content"), .object([.init("diagnostics", .array(found))]))

@@ -34,7 +34,7 @@ struct ControlService: Service {
     /// - Throws: that the token cannot be read, or that there is no room for the socket.
     init(_ settings: ControlSettings, _ supervisor: Supervisor, host: ServeHost) throws(Diagnostic) {
         log = host.log
-        let audience = Audience()
+        let (audience, clients) = (Audience(), Clients())
         func entrance(
             at address: any SocketAddress, _ outer: ControlSocket?, behind suffix: String, token: String?
         ) throws(Diagnostic) -> Entrance {
@@ -44,8 +44,8 @@ struct ControlService: Service {
             let server = HTTPServer(
                 config: .init(
                     address: .unix(path: inner.path), timeout: Self.longestRequest, pool: pool, logger: .disabled),
-                handler: ControlHandler(supervisor, host: host, audience: audience, token: token))
-            let gate = RequestGate(at: address, to: inner.path, patience: settings.idle)
+                handler: ControlHandler(supervisor, host: host, audience: audience, clients: clients, token: token))
+            let gate = RequestGate(at: address, to: inner.path, clients: clients, patience: settings.idle)
             return Entrance(gate: gate, server: server, inner: inner, outer: outer)
         }
         let socket = ControlSocket(path: settings.socket, mode: settings.mode)

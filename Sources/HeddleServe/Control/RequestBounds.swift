@@ -25,6 +25,8 @@ struct RequestBounds {
     /// The largest line, and the largest head of a request, in bytes.
     private static let (longestLine, largestHead) = (4_096, 16_384)
 
+    /// A further line of each head, with its end.
+    private let mark: [UInt8]
     /// The head so far.
     private var head: [UInt8] = []
     /// The beginning of its last line.
@@ -33,6 +35,11 @@ struct RequestBounds {
     private var length = 0
     /// The number of bytes of the body that are still to come.
     private var body = 0
+
+    /// - Parameter mark: a further line of each head, behind those of the client; nil for none.
+    init(marking mark: String? = nil) {
+        self.mark = mark.map { Array("\($0)\r\n".utf8) } ?? []
+    }
 
     /// Takes bytes of the client.
     ///
@@ -54,12 +61,13 @@ struct RequestBounds {
             if head.count - line > Self.longestLine || head.count > Self.largestHead { throw .tooLarge }
             guard end != nil else { continue }
             let text = head[line..<(head.count - 1)]
-            line = head.count
-            if text.isEmpty || text.elementsEqual([UInt8(ascii: "\r")]) {
-                passed += head
+            let isLast = text.isEmpty || text.elementsEqual([UInt8(ascii: "\r")])
+            if isLast {
+                passed += head[..<line] + mark + head[line...]
                 (body, head, line, length) = (length, [], 0, 0)
             } else {
                 try note(String(decoding: text, as: UTF8.self))
+                line = head.count
             }
         }
         return passed

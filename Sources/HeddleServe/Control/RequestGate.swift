@@ -2,19 +2,24 @@
 
 import FlyingSocks
 import Foundation
+import Glibc
 import HeddleSystem
 
 /// The place where clients connect. It passes their requests on to a server behind it, within ``RequestBounds``.
 struct RequestGate: Sendable {
     private let address: any SocketAddress
     private let server: String
+    private let clients: Clients
+    /// The time between two looks at whether a client is still there that says nothing more.
+    private static let pace = Duration.milliseconds(200)
     private let pool: ImpatientSocketPool<SocketPool<ePoll>>
 
     /// - Parameters:
     ///   - server: the path of the socket of the server.
+    ///   - clients: learn who comes and goes.
     ///   - patience: the time in which a client has to take something.
-    init(at address: any SocketAddress, to server: String, patience: Duration) {
-        (self.address, self.server) = (address, server)
+    init(at address: any SocketAddress, to server: String, clients: Clients, patience: Duration) {
+        (self.address, self.server, self.clients) = (address, server, clients)
         // Clients that send nothing are given up by the server, which knows whether it is their turn.
         pool = ImpatientSocketPool(.ePoll(), patience: patience, for: [.write])
     }
@@ -44,8 +49,10 @@ struct RequestGate: Sendable {
         defer { try? client.close() }
         guard let server = try? await AsyncSocket.connected(to: .unix(path: server), pool: pool) else { return }
         defer { try? server.close() }
+        let number = clients.enter()
+        defer { clients.leave(number) }
         await withTaskGroup(of: Void.self) { group in
-            let requests = Task { await passRequests(of: client, to: server) }
+            let requests = Task { await passRequests(of: client, number, to: server) }
             group.addTask {
                 // The server ends the connection, also one whose client has said all that it wants to say.
                 while let bytes = try? await server.read(atMost: 4_096), !bytes.isEmpty {
@@ -72,8 +79,8 @@ struct RequestGate: Sendable {
         }
     }
 
-    private func passRequests(of client: AsyncSocket, to server: AsyncSocket) async {
-        var bounds = RequestBounds()
+    private func passRequests(of client: AsyncSocket, _ number: Int, to server: AsyncSocket) async {
+        var bounds = RequestBounds(marking: "\(Clients.header): \(number)")
         do {
             while true {
                 let bytes = try await client.read(atMost: 4_096)
@@ -85,5 +92,10 @@ struct RequestGate: Sendable {
             await refuse(client, refusal)
         } catch {}
         System.endSending(server.socket.file.rawValue)
+        // On a port nobody can tell a client that is gone from one that still reads, and hardly any is of that kind.
+        while type(of: address).family == AF_UNIX, !System.hasHungUp(client.socket.file.rawValue) {
+            do { try await Task.sleep(for: Self.pace) } catch { break }
+        }
+        clients.leave(number)
     }
 }

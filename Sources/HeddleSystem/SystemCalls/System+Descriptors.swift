@@ -190,6 +190,12 @@ extension System {
     /// Tells the other end of a socket that nothing more comes; it may still answer.
     package static func endSending(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_WR)) }
 
+    /// Returns whether the other end of a Unix socket is closed, and not only says nothing more.
+    package static func hasHungUp(_ socket: Int32) -> Bool {
+        var entry = pollfd(fd: socket, events: 0, revents: 0)
+        return unsafe Glibc.poll(&entry, 1, 0) > 0
+    }
+
     /// Waits until one of some descriptors can be read or is closed at its other end, a signal comes, or time is up.
     ///
     /// - Parameters:
