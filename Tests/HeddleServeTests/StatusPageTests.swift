@@ -40,6 +40,15 @@ struct StatusPageTests {
         #expect(seen.value.contains("µs"))
     }
 
+    @Test("shows the run that is under way, and in a colour that the host stops")
+    func stopping() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [10000]}, "#))
+        try start(#""add": {"from": "add.json", "run": {"onStart": true}}"#)
+        #expect(host.wait { try host.status(of: "add")["running"] != nil })
+        let running = try Browser.see(address, text(with: "run 1 (start), since 2"))
+        #expect(running.value.contains("running") && running.console == [])
+    }
+
     @Test("shows calls that happen while it is open")
     func live() throws {
         try host.folder.write("add.json", adding(1, 2, is: 3))

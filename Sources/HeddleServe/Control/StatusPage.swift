@@ -17,7 +17,8 @@ enum StatusPage {
         th, td { text-align: left; padding: .2rem .8rem .2rem 0; vertical-align: top }
         th { font-weight: 600; border-bottom: 1px solid }
         td.number { text-align: right; font-variant-numeric: tabular-nums }
-        .state { font-weight: 600 } .ready, .held { color: #17803d } .stale { color: #a15c00 }
+        .state { font-weight: 600 } .ready, .held { color: #17803d }
+        .starting, .stale, .stopping, .interrupted { color: #a15c00 }
         .expired, .rejected, .crashed, .failed, .timedOut, .refused { color: #c62828 }
         pre { overflow-x: auto; margin: .3rem 0; font-size: .85rem }
         .live { font-size: .85rem; margin-top: .5rem } .live td { overflow-wrap: anywhere }
@@ -110,6 +111,8 @@ enum StatusPage {
             const active = behaviour.active
             if (active) row(facts, ['active', [active.version && 'version ' + active.version,
                 active.sha256.slice(0, 12), 'since ' + active.since, active.steps + ' steps'].filter(Boolean).join(', ')])
+            const running = behaviour.running
+            if (running) row(facts, ['running', `run ${running.run} (${running.cause}), since ${running.began}`])
             const last = behaviour.lastRun
             if (last) row(facts, ['last run', element('td',
                 `${last.run} ${last.ending} (${last.cause}, ${milliseconds(last.ns)})` +
