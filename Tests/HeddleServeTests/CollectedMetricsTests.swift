@@ -69,7 +69,6 @@ struct CollectedMetricsTests {
                 histogram heddle.call.duration 1
                 sum heddle.calls 1
                 sum heddle.runs 1
-                sum heddle.source.requests 1
                 sum heddle.swaps 1
 
                 """)

@@ -102,7 +102,9 @@ struct ControlTests {
     func metrics() throws {
         try host.start(#""add": {"from": "add.json"}"#)
         for _ in 0..<3 { try host.run("add") }
+        _ = try host.refresh("add")
         let answer = try host.ask("GET", "/metrics")
+        #expect(!answer.body.contains("heddle_source_requests_total{"), "a file is read without a request")
         #expect(answer.head.contains("text/plain; version=0.0.4"))
         #expect(answer.body.contains(#"heddle_behaviour_state{behaviour="add",state="ready"} 1"#))
         #expect(answer.body.contains(#"heddle_runs_total{behaviour="add",ending="held"} 3"#))

@@ -27,6 +27,8 @@ struct PollingTests {
         try server.folder.write("add.json", adding(2, 2, is: 4))
         #expect(host.wait { try host.status(of: "add")["swaps"] as? Int == 2 })
         #expect(try host.run("add")["ending"] as? String == "held")
+        let counted = #"heddle_source_requests_total{behaviour="add",result="answered"}"#
+        #expect(try host.ask("GET", "/metrics").body.contains(counted))
     }
 
     @Test("runs from disk when the server is away at the start, byte for byte as it came")

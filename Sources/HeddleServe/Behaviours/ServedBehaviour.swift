@@ -327,7 +327,10 @@ actor ServedBehaviour {
     /// - Parameter isUnchanged: true if it has said that the active version is the newest.
     func note(_ failure: Diagnostic?, isUnchanged: Bool = false) {
         state.asked = .now
-        host.metrics.count(.requests, entry.name, failure == nil ? "answered" : "failed")
+        // A file is read without asking anybody.
+        if case .url = entry.source {
+            host.metrics.count(.requests, entry.name, failure == nil ? "answered" : "failed")
+        }
         guard let failure else {
             state.sourceFailure = nil
             if isUnchanged { noteUnchanged() }

@@ -20,7 +20,7 @@ final class Metrics: Sendable {
             case .crashes: "Processes of active versions that have ended by themselves."
             case .rejections: "Versions that were not accepted."
             case .runs: "Runs by their ending."
-            case .requests: "Requests to sources."
+            case .requests: "Requests to the servers of sources."
             case .swaps: "Versions that became active."
             }
         }
