@@ -43,6 +43,7 @@ struct HeddleCommand: ParsableCommand {
             output.json = arguments.contains("--json")
             exit(for: output.open().fail(Diagnostics([mistake])))
         }
+        ServeProgram.showHelp(askedBy: arguments)
         do {
             let words = CallCommand.markingNumbers(in: BindCommand.separatingMacros(in: arguments))
             var command = try parseAsRoot(words)

@@ -43,6 +43,19 @@ struct UsageTests {
         #expect(ended.errors == "")
     }
 
+    @Test(
+        "Help for the verbs of heddle-serve has their options, however it is asked for",
+        arguments: [
+            (["serve"], "--log-level"), (["lock"], "--module-path"), (["source", "sign"], "--stop-on-failures"),
+        ])
+    func servedHelp(verb: [String], option: String) throws {
+        let heddle = try Program.built("heddle")
+        let ended = try heddle.run(["help"] + verb)
+        #expect(ended.status == 0 && ended.errors == "")
+        #expect(ended.output.contains(option))
+        #expect(try heddle.run(verb + ["--help"]).output.contains(option))
+    }
+
     @Test("There are no terminal escapes where there is no terminal")
     func plain() throws {
         let failing = behaviour(#",{ "call": "probe.add", "with": [1, 2], "expect": { "result": 4 } }"#)

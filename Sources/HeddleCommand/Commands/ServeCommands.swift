@@ -44,10 +44,23 @@ struct LockCommand: ParsableCommand {
 }
 
 /// The program heddle-serve, which takes the place of this one.
-private enum ServeProgram {
+enum ServeProgram {
+    private static let verbs = [ServeCommand.self, SourceCommand.self, LockCommand.self] as [any ParsableCommand.Type]
+
+    /// Lets it say what it does, where that is asked by the words of a command line. Returns where it is not, or where
+    /// it cannot be started: then what this program knows is said.
+    static func showHelp(askedBy words: [String]) {
+        guard words.first == "help", words.count > 1, verbs.contains(where: { $0._commandName == words[1] }) else {
+            return
+        }
+        _ = CurrentProcess.become(path, words)
+    }
+
+    private static var path: String { (Environment.executableFolder ?? ".") + "/heddle-serve" }
+
     /// Returns only if it cannot be started.
     static func run(_ verb: String, _ arguments: [String]) -> ExitCode {
-        let path = (Environment.executableFolder ?? ".") + "/heddle-serve"
+        let path = Self.path
         let failure = CurrentProcess.become(path, [verb] + arguments)
         let missing = Diagnostic(
             .error, .usage, code: .usage(.programMissing), "\(path) cannot be started: \(failure.message)",
