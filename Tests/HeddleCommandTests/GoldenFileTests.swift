@@ -3,6 +3,10 @@
 import Testing
 import Workbench
 
+/// A small disk takes a mount, and so root.
+private let mayMount =
+    (try? Program("unshare").run(["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status == 0) ?? false
+
 @Suite("Golden files")
 struct GoldenFileTests {
     private let bench: Bench
@@ -217,6 +221,25 @@ struct GoldenFileTests {
         #expect(run.status == 1)
         #expect(run.errors.contains("golden/greeting.txt was changed during this run, and now holds something else"))
         #expect(bench.folder.text(of: "golden/greeting.txt") == "weft\n")
+    }
+
+    @Test(
+        "on a full disk end the run with the status for that, and stay as they are",
+        .enabled(if: mayMount), arguments: [[], ["--in-process"], ["--share"]])
+    func full(options: [String]) throws {
+        try write(Self.greeting.replacing("golden/greeting.txt", with: "full/greeting.txt"))
+        let heddle = try Program.built("heddle").path
+        let script = """
+            mkdir full && mount -t tmpfs -o size=16k tmpfs full && printf 'warp\\n' > full/greeting.txt
+            cat /dev/zero > full/rest 2> /dev/null
+            "$0" "$@"; status=$?
+            cat full/greeting.txt; exit $status
+            """
+        let run = try Program("unshare").run(
+            ["--mount", "sh", "-c", script, heddle, "test", "--accept", "stack.json"] + options, in: bench.folder.path)
+        #expect(run.status == 8, "\(run.errors)")
+        #expect(run.errors.contains("full/greeting.txt cannot be written: no space left on device"))
+        #expect(run.output.hasSuffix("warp\n"))
     }
 
     @Test("hold texts, bytes and files; those of rows and of whole cases too")

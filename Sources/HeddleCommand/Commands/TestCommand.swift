@@ -66,10 +66,11 @@ struct TestCommand: ParsableCommand {
                 try ChosenPart(option, durations: options.durations)
             }
             let inputs = suites.inputs.with(options.durations)
+            let shortage = GoldenShortage()
             let (output, reportFiles) = try opened.begin(beside: inputs, slowest: options.slowest) { sinks in
-                RerunAdvice(to: sinks, suites: suites, on: path, options.placeOfCases)
+                RerunAdvice(to: sinks + [shortage], suites: suites, on: path, options.placeOfCases)
             }
-            let status = run(suites, part, output, progress)
+            let status = shortage.status(behind: run(suites, part, output, progress))
             output.events.finish(status)
             try reportFiles.commit()
             throw status.code
