@@ -224,6 +224,46 @@ struct GoldenFileTests {
     }
 
     @Test(
+        "are written by each attempt at their case, and by the last one for good",
+        arguments: [[], ["--in-process"], ["--share"]])
+    func retried(options: [String]) throws {
+        // Each attempt gives another number, and the third one holds.
+        try write(
+            #"""
+            { "name": "counts", "steps": [
+                { "call": "c.system", "with": ["echo >> tries; wc -l < tries | tr -d ' '"], "expect": { "stdout": { "golden": "count.txt" } } },
+                { "call": "c.system", "with": ["test $(wc -l < tries) = 3"], "expect": { "result": 0 } }] }
+            """#.replacing("tries", with: bench.folder("tries")))
+        let run = try Program.built("heddle").run(
+            ["test", "--accept", "--retries", "3", "stack.json"] + options, in: bench.folder.path)
+        #expect(run.status == 0 && run.errors.contains("1 flaky"), "\(run.errors)")
+        #expect(!run.errors.contains("was changed during this run"))
+        #expect(bench.folder.text(of: "count.txt") == "3\n")
+    }
+
+    @Test(
+        "are not written over by a further attempt where two of its values differ, or another case may hold",
+        arguments: [[], ["--in-process"], ["--share"]])
+    func retriedConflicts(options: [String]) throws {
+        func accept(_ cases: String) throws -> Program.Ended {
+            try write(cases)
+            _ = try Program("rm").run(["-f", "one.txt"], in: bench.folder.path)
+            return try Program.built("heddle").run(
+                ["test", "--accept", "--retries", "1", "--jobs", "1", "stack.json"] + options, in: bench.folder.path)
+        }
+        func step(_ text: String) -> String {
+            #"{ "call": "c.puts", "with": ["\#(text)"], "expect": { "stdout": { "golden": "one.txt" } } }"#
+        }
+        let twice = try accept(#"{ "name": "a", "steps": [\#(step("warp")), \#(step("weft"))] }"#)
+        #expect(twice.status == 1)
+        #expect(bench.folder.text(of: "one.txt") == "warp\n")
+        let both = try accept(
+            #"{ "name": "a", "steps": [\#(step("warp"))] }, { "name": "b", "steps": [\#(step("weft"))] }"#)
+        #expect(both.status == 1 && both.errors.contains("was changed during this run"), "\(both.errors)")
+        #expect(bench.folder.text(of: "one.txt") == "warp\n")
+    }
+
+    @Test(
         "on a full disk end the run with the status for that, and stay as they are",
         .enabled(if: mayMount), arguments: [[], ["--in-process"], ["--share"]])
     func full(options: [String]) throws {

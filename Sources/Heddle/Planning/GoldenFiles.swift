@@ -21,6 +21,10 @@ final class GoldenFiles {
     private var uses: [String: Set<Use>] = [:]
     /// The number of the case, or of the row, that is planned.
     private var part = 0
+    /// True if the case that runs was tried before in this run, and may have written its files then.
+    private var isTriedAgain = false
+    /// The files that the attempt under way has written.
+    private var written: Set<String> = []
     /// The warnings of files that are not there, whose expectations fail.
     private(set) var warnings: [Diagnostic] = []
 
@@ -31,6 +35,11 @@ final class GoldenFiles {
 
     /// Says that another case, or another row of one, is planned from here on.
     func beginPart() { part += 1 }
+
+    /// Says that another attempt at a case begins.
+    ///
+    /// - Parameter isTriedAgain: true if it follows one that failed.
+    func beginAttempt(isTriedAgain: Bool) { (self.isTriedAgain, written) = (isTriedAgain, []) }
 
     /// The content of a file, a text if it is one; nil for one that is not there, with which nothing is equal.
     ///
@@ -94,7 +103,8 @@ final class GoldenFiles {
         if let lock { _ = try? System.lock(lock, waiting: true) }
         // Another case, perhaps in a process of its own, may have written it since the plan was made.
         let present = (try? FileContents.bytes(at: place)).map { Value(printed: $0) }
-        if present != (known[key] ?? nil), present != value { throw .acceptedOtherwise(path, place) }
+        let isChanged = present != (known[key] ?? nil) && present != value
+        if isChanged, !isOfEarlierAttempt(key) { throw .acceptedOtherwise(path, place) }
         // Another expectation may have held with what the file holds, and would not with this.
         if let held = known[key] ?? nil, held != value, uses[key, default: []].count > 1 {
             throw .sharedGolden(path, place)
@@ -102,7 +112,13 @@ final class GoldenFiles {
         let file = try WholeFile(path: place, code: .cases(.unwrittenGolden))
         file.write(bytes)
         do { try file.commit() } catch { throw error.located(at: path.range) }
+        written.insert(key)
         return .accepted(path, place)
+    }
+
+    /// Returns whether nobody but an earlier attempt at the case that runs has written a file during this run.
+    private func isOfEarlierAttempt(_ key: String) -> Bool {
+        isTriedAgain && !written.contains(key) && Set(uses[key, default: []].map(\.part)).count == 1
     }
 
     private func place(of path: Located<String>) throws(Diagnostic) -> String {

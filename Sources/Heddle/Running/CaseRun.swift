@@ -16,6 +16,9 @@ package struct CaseRun {
     private let attempts: Int
     private let clock: RunClock?
     private let folder: FolderOnDemand
+    /// True if what its golden files hold may be of an attempt that failed. What an earlier repetition has written is of a
+    /// case that may have passed.
+    private let isTriedAgain: Bool
 
     /// Creates a run of a case on the host on which its plan was made.
     ///
@@ -36,6 +39,7 @@ package struct CaseRun {
         self.stream = events
         self.attempts = attempts
         self.clock = clock
+        isTriedAgain = attempt > 1 && repetition == 1
         event = plan.outline.event(attempt: attempt, repetition: repetition, worker: worker)
     }
 
@@ -54,6 +58,7 @@ package struct CaseRun {
         let start = MonotonicClock.now
         event.start = clock?.elapsed(at: start)
         stream.receive(.caseStarted(event))
+        plan.body.steps.calls.golden.beginAttempt(isTriedAgain: isTriedAgain)
         let run = run(until: isInterrupted)
         let outcome = run.skipReason == nil ? outcome(of: run.ending) : .skipped
         for remark in remarks() { stream.receive(.diagnostic(remark, worker: event.worker)) }
