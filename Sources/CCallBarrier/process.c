@@ -9,6 +9,8 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -45,6 +47,27 @@ pid_t heddle_start_self(char *const *arguments, const int files[HEDDLE_STARTED_F
 int heddle_process_descriptor(pid_t child) {
     int descriptor = (int)syscall(SYS_pidfd_open, child, 0);
     return descriptor >= 0 ? descriptor : -errno;
+}
+
+static int changes = -1;
+
+static void note_change(int signal_number) {
+    (void)signal_number;
+    int error = errno;
+    uint64_t one = 1;
+    // A count that is full can be read already.
+    if (write(changes, &one, sizeof one) < 0) {}
+    errno = error;
+}
+
+int heddle_watch_children(void) {
+    struct sigaction old;
+    // Whoever else wants the signal has it.
+    if (sigaction(SIGCHLD, NULL, &old) != 0 || (old.sa_flags & SA_SIGINFO) != 0 || old.sa_handler != SIG_DFL) return -EBUSY;
+    changes = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (changes < 0) return -errno;
+    struct sigaction action = {.sa_handler = note_change, .sa_flags = SA_RESTART};
+    return sigaction(SIGCHLD, &action, NULL) == 0 ? changes : -errno;
 }
 
 void heddle_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }

@@ -99,6 +99,9 @@ enum { HEDDLE_STARTED_FILES = 4 };
 pid_t heddle_start_self(char *const *arguments, const int files[HEDDLE_STARTED_FILES]);
 // A descriptor that can be read once a child of this process has ended; negative errno where there can be none.
 int heddle_process_descriptor(pid_t child);
+// A descriptor that can be read once a child of this process was stopped or has ended since it was last read, close-on-exec;
+// negative errno where there can be none, as where something else handles SIGCHLD.
+int heddle_watch_children(void);
 // This process is killed when the thread that started it ends, as it does with its process.
 void heddle_end_with_parent(void);
 // A file of one page for two processes to share, close-on-exec; negative errno where there can be none.

@@ -16,6 +16,9 @@ package final class ChildProcess {
         case output, error, channel
     }
 
+    /// Can be read once a child was stopped. Without it that is found out within the time of a wait.
+    private static let changes = System.watchChildren()
+
     private let number: Int32
     /// Can be read once the process has ended.
     private let end: Int32
@@ -33,6 +36,8 @@ package final class ChildProcess {
     ///
     /// - Throws: why the system does not let it.
     package init(arguments: [String]) throws(Diagnostic) {
+        // Before there is a child.
+        _ = Self.changes
         do throws(SystemFailure) {
             page = try SharedPage()
             let ends = try StreamEnds()
@@ -112,11 +117,18 @@ package final class ChildProcess {
     /// Ends it at once.
     package func kill() { send(.kill) }
 
-    /// Waits until something comes from one of some processes, one of them ends, a signal comes, or time is up.
+    /// Waits until something comes from one of some processes, one of them ends or is stopped, a signal comes, or time is up.
+    ///
+    /// One that is stopped goes on at once: otherwise it would stand still until something else happens, within the time
+    /// limit of its case or not.
     package static func wait(for processes: [ChildProcess], nanoseconds: UInt64) {
         let watched = processes.flatMap { $0.files + [$0.ending == nil ? $0.end : -1] }
         let milliseconds = Int32(clamping: (nanoseconds + 999_999) / 1_000_000)
-        let ready = System.ready(watched, within: milliseconds)
+        let ready = System.ready(watched + [changes], within: milliseconds)
+        if ready.last == true {
+            var count = [UInt8](repeating: 0, count: 8)
+            _ = try? System.read(changes, into: &count, count: count.count)
+        }
         let count = Stream.allCases.count + 1
         for (index, process) in processes.enumerated() {
             let own = ready[(index * count)..<((index + 1) * count)]

@@ -92,6 +92,9 @@ extension System {
         try callNumbered(.startProcess) { heddle_process_descriptor(child) }
     }
 
+    /// A descriptor that can be read once a child was stopped or has ended since it was last read; -1 if there can be none.
+    static func watchChildren() -> Int32 { max(-1, heddle_watch_children()) }
+
     /// Takes how a child ended, which then is no more.
     ///
     /// - Parameter waits: waits for its end; otherwise the result is nil as long as it runs.

@@ -142,6 +142,15 @@ struct LostWorkerTests {
             try shared.reason(of: "stops") == "native code sent its process the signal that asks a run to stop")
     }
 
+    @Test("is none where native code stops a process that cases share: it goes on at once, within the time limit")
+    func paused() throws {
+        let pauses = Array(repeating: "pause_itself = 1", count: 20)
+        try bench.write(("pauses", pauses), ("behind", ["add 2 2 = 4"]))
+        let run = try bench.test("--json", "--share", "--time-limit", "5s")
+        #expect(run.status == 0)
+        #expect(try run.outcomes == ["passed pauses", "passed behind"])
+    }
+
     @Test("in a destructor of a library does not change what the run came to")
     func destructor() throws {
         try bench.write(("bad", ["add 1 1 = 3"]))

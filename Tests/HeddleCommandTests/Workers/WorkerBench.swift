@@ -82,7 +82,8 @@ extension WorkerBench {
         "void shoot(void)", "void shoot_all(void)", "void hang(void)", "void hang_stubbornly(void)",
         "void hang_deafly(void)", "void hang_until_asked(void)",
         "void leave_a_child(void)",
-        "int fork_and_return(void)", "void stop_itself(void)", "void start_chatting(void)", "void fall_later(void)",
+        "int fork_and_return(void)", "int pause_itself(void)", "void stop_itself(void)", "void start_chatting(void)",
+        "void fall_later(void)",
         "void nap(int ms)", "void fall_at_the_end(void)",
         "void write_number(const char *path)", "void start_daemon(const char *path)", "int reads(void)",
         "int meet(const char *mine, const char *other)", "int crash_once(const char *path)",
@@ -151,6 +152,7 @@ extension WorkerBench {
             return child > 0;
         }
         void stop_itself(void) { kill(getpid(), SIGTERM); }
+        int pause_itself(void) { return raise(SIGSTOP) == 0; }
         static void end_wrongly(void) { _exit(0); }
         __attribute__((destructor)) static void last(void) { if (getenv("END_WRONGLY")) end_wrongly(); }
         void nap(int ms) { usleep(ms * 1000); }
