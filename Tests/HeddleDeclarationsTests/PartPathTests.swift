@@ -30,6 +30,17 @@ import Testing
         ])
     func refused(text: String) { #expect(PartPath.split(text) == nil) }
 
+    @Test("has at most 1000 steps, and one with more says how to write it")
+    func longest() {
+        for step in [".a", "->a", "[0]"] {
+            let longest = "a" + String(repeating: step, count: PartPath.mostSteps)
+            #expect(PartPath.split(longest)?.path.steps.count == PartPath.mostSteps)
+            #expect(PartPath.adviceOnLength(of: longest) == nil)
+            #expect(PartPath.split(longest + step) == nil)
+            #expect(PartPath.adviceOnLength(of: longest + step)?.hasPrefix("a path has at most 1000 steps") == true)
+        }
+    }
+
     @Test("leads to members and elements, and to nothing where there is none")
     func parts() throws {
         #expect(value.part(at: PartPath()) == value)

@@ -171,7 +171,8 @@ extension OptionReader {
             guard let path = PartPath.split("result.\(text.value)")?.path else {
                 report(
                     .badValue, "\(field.place): \(text.range.excerpt) is no part of a result", at: text.range,
-                    suggestion: "write the names of members with \".\" between them")
+                    suggestion: PartPath.adviceOnLength(of: text.value)
+                        ?? "write the names of members with \".\" between them")
                 return nil
             }
             part = path

@@ -68,6 +68,11 @@ extension ShellNotation {
         let path = takePath()
         if Reference(text + path) != nil { return text + path }
         if path.isEmpty, names.isHandle(head) { throw noAddress(head, at: range(from: start, head.utf8.count)) }
+        if let advice = PartPath.adviceOnLength(of: path) {
+            throw Diagnostic(
+                .error, .usage, code: .usage(.shellLine), "the path behind \(head) is too long",
+                at: range(from: start, position - start), suggestion: advice)
+        }
         throw Diagnostic(
             .error, .usage, code: .usage(.shellLine),
             "\(head)\(path) has an index that is no number, no saved value and no constant",

@@ -84,15 +84,27 @@ package struct PartPath: Hashable, Sendable, CustomStringConvertible {
     /// The marks that no name of a path has, in words.
     package static let marks = ". [ ] and ->"
 
-    /// Parses a path that follows a name; nil if it is invalid.
+    /// The most steps that a written path has. Each one through a pointer leads to a layout that the one before it keeps,
+    /// and layouts are released one inside the other.
+    package static let mostSteps = 1_000
+
+    /// Parses a path that follows a name; nil if it is invalid, or has more than ``mostSteps``.
     package init?(_ text: Substring) {
         var steps: [Step] = []
         var rest = text
         while !rest.isEmpty {
-            guard let step = Step(takenFrom: &rest) else { return nil }
+            guard steps.count < Self.mostSteps, let step = Step(takenFrom: &rest) else { return nil }
             steps.append(step)
         }
         self.steps = steps
+    }
+
+    /// The way to write a path that has too many steps; nil for other texts.
+    package static func adviceOnLength(of text: some StringProtocol) -> String? {
+        let bytes = Substring(text).utf8
+        let marks = bytes.indices.count(where: { isMark(bytes, at: $0) && bytes[$0] != UInt8(ascii: "]") })
+        guard marks > mostSteps else { return nil }
+        return "a path has at most \(mostSteps) steps: save what its beginning leads to, and follow that"
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
+import HeddleDeclarations
 import HeddleForeign
 import Testing
 import Workbench
@@ -119,6 +120,40 @@ struct FollowedPathTests {
         let mistakes = bench.mistakes(
             #"{ "call": "m.make", "with": [3], "save": "it" }, { "read": "\#(path)" }"#)
         #expect(mistakes.contains { $0.contains(message) }, "\(mistakes)")
+    }
+
+    private static let oneNode =
+        #"{ "new": "node", "value": { "number": 4 }, "save": "n" }, "#
+        + #"{ "write": "n->next", "value": { "ref": "n" } }, "#
+
+    @Test("has up to 1000 steps")
+    func longest() throws {
+        let path = "n" + String(repeating: "->next", count: PartPath.mostSteps - 1) + "->number"
+        let run = try bench.run(
+            Self.oneNode
+                + #"""
+                { "read": "\#(path)", "expect": { "result": 4 } },
+                { "write": "\#(path)", "value": 5 },
+                { "new": "int *", "value": { "ref": "&\#(path)" } }
+                """#)
+        #expect(run.failures == [])
+        #expect(run.ending == .held)
+    }
+
+    @Test(
+        "is refused with more of them, wherever it stands",
+        arguments: [
+            #"{ "read": "n$" }"#, #"{ "write": "n$", "value": 1 }"#, #"{ "read": "n[0]", "expect": { "result$": 1 } }"#,
+            #"{ "read": "n[0]", "save": { "it": "result$" } }"#, #"{ "new": "int *", "value": { "ref": "&n$" } }"#,
+            #"{ "new": "int", "value": { "ref": "n$" } }"#, #"{ "read": "n[n$]" }"#,
+            #"{ "read": "n[0]", "expect": { "result": { "ref": "n$" } } }"#,
+        ])
+    func tooLong(_ step: String) {
+        for count in [PartPath.mostSteps, 50_000] {
+            let path = String(repeating: "->next", count: count) + "->number"
+            let mistakes = bench.mistakes(Self.oneNode + step.replacing("$", with: path))
+            #expect(mistakes.contains { $0.contains("a path has at most 1000 steps") }, "\(mistakes.count)")
+        }
     }
 
     @Test("cannot be followed by hooks, which see calls before there is a step")

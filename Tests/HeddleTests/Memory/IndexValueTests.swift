@@ -86,6 +86,16 @@ struct IndexValueTests {
             (#"{ "new": "void", "save": "own" }"#, "void is no type of an object"),
         ])
     func refusals(_ step: String, _ message: String) {
+        refuse(step, message)
+    }
+
+    @Test("is refused where indices stand in one another without end", arguments: [("", ""), ("n->number", "]")])
+    func deep(_ innermost: String, _ close: String) {
+        let repeated = { (text: String) in String(repeating: text, count: 50_000) }
+        refuse(#"{ "read": "\#(repeated("n->values["))\#(innermost)\#(repeated(close))" }"#, "is no place in memory")
+    }
+
+    private func refuse(_ step: String, _ message: String) {
         let mistakes = bench.mistakes(
             #"\#(Self.node), { "read": "m.motto", "save": "text" }, \#(step)"#)
         #expect(mistakes.contains { $0.contains(message) }, "\(mistakes)")

@@ -108,11 +108,9 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
             if rest[end] == "]" { depth -= 1 }
             end = rest.index(after: end)
         }
-        guard isPlainPath(rest[..<end]), let value = Reference(String(rest[..<end])), value.indices.isEmpty else {
-            return nil
-        }
+        guard isPlainPath(rest[..<end]), let (name, part) = PartPath.split(rest[..<end]) else { return nil }
         rest = rest[end...]
-        return value
+        return Reference(name, part)
     }
 
     /// The path to the place, without the mark that tells it from the value there.
@@ -180,7 +178,9 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The way to write what a text that is no reference seems to mean; nil where that is not known.
-    package static func advice(on text: String) -> String? { adviceOnCast(in: text) ?? adviceOnIndex(in: text) }
+    package static func advice(on text: String) -> String? {
+        PartPath.adviceOnLength(of: text) ?? adviceOnCast(in: text) ?? adviceOnIndex(in: text)
+    }
 
     /// The way to write an index that is neither a number nor a value.
     private static func adviceOnIndex(in text: String) -> String? {
