@@ -24,12 +24,16 @@ extension [Step.Expectation] {
     /// The first that one before it excludes.
     var excluded: ExcludedExpectation? {
         if count < 2 { return nil }
-        for (index, expectation) in enumerated() where expectation.tellsEnding {
+        // Those for the same endings exclude the same others, so the first of them stands for all.
+        var firsts: [(expectation: Step.Expectation, endings: Set<Ending>)] = []
+        for expectation in self {
             let endings = expectation.endings
-            let other = self[..<index].first { other in
-                other.role == expectation.role && !other.endings.isEmpty && other.endings.isDisjoint(with: endings)
+            if endings.isEmpty { continue }
+            let alike = firsts.filter { $0.expectation.role == expectation.role }
+            if expectation.tellsEnding, let other = alike.first(where: { $0.endings.isDisjoint(with: endings) }) {
+                return ExcludedExpectation(expectation: expectation, other: other.expectation)
             }
-            if let other, !endings.isEmpty { return ExcludedExpectation(expectation: expectation, other: other) }
+            if !alike.contains(where: { $0.endings == endings }) { firsts.append((expectation, endings)) }
         }
         return nil
     }

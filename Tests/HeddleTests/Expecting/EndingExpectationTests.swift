@@ -31,6 +31,7 @@ struct EndingExpectationTests {
             (#""result": 3, "failure.code": "x""#, "failure.code", "result"),
             (#""failure": { "null": false }, "result": { "gt": 1 }"#, "result", "failure"),
             (#""status": { "ne": "returned" }, "result": 3"#, "result", "status"),
+            (#""failure.code": "x", "failure.message": "y", "errno": 1, "result": 3"#, "result", "failure.code"),
         ])
     func noResult(expectations: String, later: String, earlier: String) {
         let mistakes = mistakes(expectations)
