@@ -10,14 +10,16 @@ package import HeddleDiagnostics
 package struct Settings: Sendable {
     /// The settings in the order of the description, with unique names.
     package let all: [Setting]
+    private let places: [String: Int]
 
     /// Creates settings.
     package init(_ all: [Setting]) {
         self.all = all
+        places = Dictionary(all.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 
     /// The setting of a name.
-    package subscript(name: String) -> Setting? { all.first { $0.name == name } }
+    package subscript(name: String) -> Setting? { places[name].map { all[$0] } }
 
     /// The configuration with the default of each setting, and of each member of a nested object, that it leaves out.
     /// Integers that were written as text become numbers.
@@ -30,8 +32,9 @@ package struct Settings: Sendable {
             return Value.Member(
                 member.name, setting?.domain.completed(member.value, by: setting?.initial) ?? member.value)
         }
+        let names = written.names
         let left = all.compactMap { setting in
-            written.contains { $0.name == setting.name } ? nil : setting.initial.map { Value.Member(setting.name, $0) }
+            names.contains(setting.name) ? nil : setting.initial.map { Value.Member(setting.name, $0) }
         }
         return .object(given + left.filter { $0.value != .null })
     }
@@ -67,12 +70,14 @@ extension ValueDomain {
             return .array(values.map { ValueDomain(of: element).completed($0, by: nil) })
         case (.record, .object(let members)):
             let defaults = initial?.members ?? []
+            let initials = Dictionary(defaults.map { ($0.name, $0.value) }) { first, _ in first }
             let given = members.map { member in
-                let initial = defaults.first { $0.name == member.name }?.value
+                let initial = initials[member.name]
                 return Value.Member(
                     member.name, part(.member(member.name))?.completed(member.value, by: initial) ?? member.value)
             }
-            return .object(given + defaults.filter { left in !members.contains { $0.name == left.name } })
+            let names = members.names
+            return .object(given + defaults.filter { !names.contains($0.name) })
         default: return value
         }
     }
@@ -119,7 +124,7 @@ extension Settings {
     /// - Parameters:
     ///   - config: the configuration.
     ///   - owner: what is configured, for the messages.
-    /// - Complexity: O(size of the configuration × settings).
+    /// - Complexity: O(size of the configuration + settings).
     package func mistakes(in config: Value, of owner: ConfigurationOwner) -> [ConfigurationMistake] {
         guard case .object(let members) = config else {
             let message = "the configuration of \(owner.shortName) is \(config.kindDescription), expected an object"
@@ -139,9 +144,8 @@ extension Settings {
                 check.refuse(member.name, beside: all.map(\.name))
             }
         }
-        for setting in all where setting.isRequired && !members.contains(where: { $0.name == setting.name }) {
-            check.miss(setting)
-        }
+        let names = members.names
+        for setting in all where setting.isRequired && !names.contains(setting.name) { check.miss(setting) }
         return check.mistakes
     }
 
@@ -312,6 +316,10 @@ extension ValueDomain {
         default: nil
         }
     }
+}
+
+extension [Value.Member] {
+    fileprivate var names: Set<String> { Set(map(\.name)) }
 }
 
 extension Value {

@@ -348,12 +348,13 @@ extension DescriptionReader {
     mutating func readSettings(_ records: [DescriptionRecord]) {
         guard let first = records.first else { return }
         var settings: [Setting] = []
+        var names: Set<String> = []
         for record in records {
             let end = source.bytes[record.text].firstIndex(of: UInt8(ascii: "\n")) ?? record.text.upperBound
             do {
                 var setting = try description.scope.setting(range(record.text.lowerBound..<end))
                 setting.help = split(record.text).1 ?? ""
-                if settings.contains(where: { $0.name == setting.name }) {
+                if !names.insert(setting.name).inserted {
                     mistakes.append(fault("there are two settings called \"\(setting.name)\"", of: record))
                 }
                 settings.append(setting)

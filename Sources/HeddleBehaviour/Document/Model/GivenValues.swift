@@ -48,7 +48,7 @@ package struct GivenValues: Sendable {
         if !reference.indices.isEmpty { return nil }
         return switch source(of: reference) {
         case .row(let row)?: row.value.part(at: reference.part)
-        case .named(let values)?: values.value.part(at: reference.part)
+        case .named(let values)?: values.part(at: reference.part)
         case .constant(let value)?: value
         case nil: nil
         }
@@ -110,6 +110,7 @@ package struct NamedValues: Sendable {
     let secrets: Set<String>
     /// The types of settings.
     let types: [String: CType]
+    private let members: [String: Value]
 
     /// True if some of them are such.
     package var hasSecrets: Bool { !secrets.isEmpty }
@@ -123,6 +124,14 @@ package struct NamedValues: Sendable {
         self.value = value
         self.places = places
         self.secrets = secrets
+        let members = if case .object(let members) = value { members } else { [Value.Member]() }
+        self.members = Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first }
+    }
+
+    /// The value at a path; nil where there is none.
+    func part(at path: PartPath) -> Value? {
+        guard case .member(let name)? = path.steps.first else { return value.part(at: path) }
+        return members[name]?.part(at: PartPath(Array(path.steps.dropFirst())))
     }
 }
 
@@ -153,8 +162,9 @@ extension [DeclaredSetting] {
         let values = compactMap { declared in
             texts[declared.setting.name].map { Value.Member(declared.setting.name, declared.setting.value(of: $0)) }
         }
+        let given = Dictionary(values.map { ($0.name, $0) }) { first, _ in first }
         let mistakes = flatMap { declared in
-            let value = Value.object(values.filter { $0.name == declared.setting.name })
+            let value = Value.object(given[declared.setting.name].map { [$0] } ?? [])
             return Settings([declared.setting]).mistakes(in: value, of: .behaviour).map { mistake in
                 var diagnostic = mistake.diagnostic
                 (diagnostic.range, diagnostic.label) = (declared.range, nil)

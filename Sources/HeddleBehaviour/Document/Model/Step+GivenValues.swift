@@ -128,7 +128,7 @@ extension Located<Template> {
             throw lacking("the row has no", part, .init("the row is", at: row.range))
         case .named(let values)?:
             // The declaration does not show the value, and is not what is wrong with a use.
-            if let value = values.value.part(at: part) { return Located(.literal(value), at: range) }
+            if let value = values.part(at: part) { return Located(.literal(value), at: range) }
             // A missing or wrong declaration of it was noted during reading.
             guard values.declares(part) else { return self }
             throw lacking("the \(reference.name) have no value", part, values.note(on: part))

@@ -96,9 +96,7 @@ extension DeclarationParser {
 
     /// The name of a constant stays a name; any other expression is a number.
     private mutating func readEnumerator(of type: EnumerationType) throws(Diagnostic) -> Value {
-        if type.constants.contains(where: { $0.name == current.text }),
-            [",", "}", ";", ""].contains(token(ahead: 1).text)
-        {
+        if type.number(named: current.text) != nil, [",", "}", ";", ""].contains(token(ahead: 1).text) {
             return .string(advance().text)
         }
         return .number(.integer(try readConstant().value))
@@ -147,13 +145,15 @@ extension DeclarationParser {
     /// Members by position, or by name after a dot.
     private mutating func readMembers(of record: RecordType) throws(Diagnostic) -> [Value.Member] {
         let fields = record.fields
+        let places = Dictionary(fields.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        var given: Set<String> = []
         var next = 0
         var members: [Value.Member] = []
         _ = try readList { parser throws(Diagnostic) in
             let place = parser.current.range
             if parser.take(".") != nil {
                 let name = try parser.expectName("the name of a member")
-                guard let index = fields.firstIndex(where: { $0.name == name.text }) else {
+                guard let index = places[name.text] else {
                     throw parser.problem(
                         .setting, "the structure has no member \"\(name.text)\"", at: name.range,
                         suggestion: didYouMean(name.text, among: fields.compactMap(\.name)))
@@ -164,7 +164,7 @@ extension DeclarationParser {
             guard next < fields.count, let name = fields[next].name else {
                 throw parser.problem(.setting, "the structure has only \(fields.count) members", at: place)
             }
-            guard !members.contains(where: { $0.name == name }) else {
+            guard given.insert(name).inserted else {
                 throw parser.problem(.setting, "the member \"\(name)\" is given twice", at: place)
             }
             members.append(Value.Member(name, try parser.readInitializer(of: ValueDomain(ofField: fields[next]))))
