@@ -53,7 +53,7 @@ extension ValueShape {
         default: return nil
         }
         guard case .record(let record) = structure.canonical,
-            let field = record.fields.first(where: { $0.name == name && $0.bits != nil })
+            let field = record.field(name)?.member, field.bits != nil
         else { return nil }
         return (field, structure)
     }

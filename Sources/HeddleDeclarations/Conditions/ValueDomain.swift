@@ -129,9 +129,8 @@ extension RecordType {
     /// with.
     fileprivate func canHave(_ values: [Value.Member]) -> Bool {
         guard kind == .structure, members != nil else { return true }
-        let fields = fields
         return values.allSatisfy { value in
-            fields.first { $0.name == value.name }.map { ValueDomain(ofField: $0).canBe(value.value) } ?? false
+            field(value.name).map { ValueDomain(ofField: $0.member).canBe(value.value) } ?? false
         }
     }
 }

@@ -151,7 +151,7 @@ extension ValueDomain: ValuePlace {
     package func part(_ step: PartPath.Step) -> ValueDomain? {
         switch (content, step) {
         case (.record(let record), .member(let name)):
-            record.fields.first { $0.name == name }.map { ValueDomain(ofField: $0) }
+            record.field(name).map { ValueDomain(ofField: $0.member) }
         case (.array(let element?, _), .element): ValueDomain(of: element)
         default: nil
         }

@@ -233,7 +233,7 @@ extension CType {
     func functions(_ step: PartPath.Step) -> ValueShape? {
         switch (canonical, step) {
         case (.record(let record), .member(let name)):
-            record.fields.first { $0.name == name && $0.bits == nil }?.type.functions
+            record.field(name).flatMap { $0.member.bits == nil ? $0.member.type.functions : nil }
         case (.array(let element, let count), .element(let index)): index < count ?? .max ? element.functions : nil
         default: nil
         }

@@ -325,7 +325,7 @@ extension ValueShape {
 extension CType {
     /// The member of a structure that leads to counted values; nil for others, and where it shares its memory.
     fileprivate func countedMember(_ name: String, in shape: ValueShape, at path: PartPath) -> RecordType.Member? {
-        guard case .record(let record) = canonical, let member = record.fields.first(where: { $0.name == name }),
+        guard case .record(let record) = canonical, let member = record.field(name)?.member,
             member.content != nil, shape.part(at: path)?.memoryType != member.type
         else { return nil }
         return member
@@ -335,22 +335,4 @@ extension CType {
     var isFunctionPointer: Bool {
         if case .pointer(let target, _) = canonical, case .function = target.canonical { true } else { false }
     }
-}
-
-extension RecordType {
-    /// The field of a name, and whether it shares its memory with others: it is in a union that has no name of its own,
-    /// or the record is one.
-    fileprivate func field(_ name: String) -> (member: Member, isShared: Bool)? {
-        for member in members ?? [] {
-            if member.name == name { return member.isUncounted ? nil : (member, isUncertain) }
-            guard member.name == nil, case .record(let inner) = member.type.canonical,
-                let field = inner.field(name)
-            else { continue }
-            return (field.member, field.isShared || isUncertain)
-        }
-        return nil
-    }
-
-    /// True for a union, unless a number beside it says which of its members stands there.
-    private var isUncertain: Bool { kind == .union && !isSelected }
 }

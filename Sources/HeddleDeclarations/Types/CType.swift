@@ -79,7 +79,7 @@ extension CType {
     /// rules has such answers.
     package func part(named name: String) -> CType {
         switch canonical {
-        case .record(let record): record.fields.first { $0.name == name }?.type ?? .void
+        case .record(let record): record.field(name)?.member.type ?? .void
         case .pointer(let target, _): target.part(named: name)
         case .function(let function):
             switch name {

@@ -3,19 +3,14 @@
 extension EnumerationType {
     /// True if the constants are bits that are meant to be combined: at least three of them are single bits, no more are
     /// not, and they are no plain count from 0 or 1 on.
-    package var isFlags: Bool {
-        let numbers = Set(constants.map(number)).subtracting([0])
-        guard let highest = numbers.max(), let lowest = numbers.min(), lowest > 0 else { return false }
-        let bits = numbers.count(where: \.isBit)
-        return bits >= 3 && bits * 2 >= numbers.count && highest > Int128(numbers.count)
-    }
+    package var isFlags: Bool { constantTable.isFlags }
 
     /// The name of a number: that of the first constant that has it, or those of its bits, as in `READ|WRITE`; nil
     /// where it has none.
     ///
-    /// - Complexity: O(number of constants).
+    /// - Complexity: O(number of constants) for the first number, and for several bits; O(1) for any other.
     package func name(of number: Int128) -> String? {
-        if let constant = constants.first(where: { self.number(of: $0) == number }) { return constant.name }
+        if let name = constantTable.names[number] { return name }
         guard number > 0, isFlags else { return nil }
         var (names, missing): ([String], Int128) = ([], number)
         for constant in constants {
@@ -28,15 +23,47 @@ extension EnumerationType {
     }
 
     /// The number of a constant, or of several that `|` combines; nil where a name is that of none.
+    ///
+    /// - Complexity: O(number of constants) for the first name, O(1) for each other one.
     package func number(named text: String) -> Int128? {
-        if let constant = constants.first(where: { $0.name == text }) { return number(of: constant) }
+        let numbers = constantTable.numbers
+        if let number = numbers[text] { return number }
         guard let names = text.flagNames else { return nil }
         var union: Int128 = 0
         for name in names {
-            guard let constant = constants.first(where: { $0.name == name }) else { return nil }
-            union |= number(of: constant)
+            guard let number = numbers[name] else { return nil }
+            union |= number
         }
         return union
+    }
+
+    private var constantTable: ConstantTable { table.content { ConstantTable(self) } }
+}
+
+/// The constants of an enumeration by their names and numbers.
+struct ConstantTable: Sendable {
+    private(set) var numbers: [String: Int128] = [:]
+    /// The name of the first constant of each number.
+    private(set) var names: [Int128: String] = [:]
+    let isFlags: Bool
+
+    init(_ enumeration: EnumerationType) {
+        for constant in enumeration.constants {
+            let number = enumeration.number(of: constant)
+            if numbers[constant.name] == nil { numbers[constant.name] = number }
+            if names[number] == nil { names[number] = constant.name }
+        }
+        isFlags = Set(names.keys).areFlags
+    }
+}
+
+extension Set<Int128> {
+    /// True for the numbers of an enumeration whose constants are combined.
+    fileprivate var areFlags: Bool {
+        let numbers = subtracting([0])
+        guard let highest = numbers.max(), let lowest = numbers.min(), lowest > 0 else { return false }
+        let bits = numbers.count(where: \.isBit)
+        return bits >= 3 && bits * 2 >= numbers.count && highest > Int128(numbers.count)
     }
 }
 

@@ -24,6 +24,8 @@ package struct EnumerationType: Hashable, Sendable {
     package let underlying: IntegerType
     /// True if the declaration itself says which type that is, as in `enum color : uint8_t` or with `packed`.
     package let isUnderlyingDeclared: Bool
+    /// The constants by their names and numbers.
+    let table = Derived<ConstantTable>()
 
     /// Creates an enumeration.
     package init(
@@ -42,6 +44,13 @@ extension EnumerationType {
         underlying.isSigned ? Int128(constant.value) : Int128(UInt64(bitPattern: constant.value))
     }
 
+    /// A long enumeration is told by its tag, the number of its constants and the last of these: enumerations are keys of
+    /// tables, where equal ones are compared as a whole anyway.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(tag)
+        hasher.combine(constants.count)
+        hasher.combine(constants.last)
+    }
 }
 
 extension IntegerType {

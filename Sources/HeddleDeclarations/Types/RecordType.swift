@@ -44,7 +44,7 @@ package struct RecordType: Hashable, Sendable {
     /// The tag; nil if it has none.
     package let tag: String?
     /// The members; nil for an opaque type, which is only used through pointers.
-    package internal(set) var members: [Member]?
+    package internal(set) var members: [Member]? { didSet { table = Derived() } }
     /// `packed`: there is no padding before members and at the end.
     package let isPacked: Bool
     /// `aligned(n)`: the minimum alignment of values in bytes.
@@ -53,6 +53,8 @@ package struct RecordType: Hashable, Sendable {
     package internal(set) var isSelected = false
     /// The place at which an opaque type finds its definition.
     let later: LaterDefinition?
+    /// The fields that follow from the members.
+    private var table = Derived<FieldTable>()
 
     /// Creates a record type.
     package init(kind: Kind, tag: String?, members: [Member]?, isPacked: Bool = false, alignment: Int? = nil) {
@@ -73,12 +75,59 @@ extension RecordType.Member {
 extension RecordType {
     /// The named members in their order, including those of anonymous members. A flexible array at the end is a field
     /// only where another one counts it.
-    package var fields: [Member] {
-        guard let members else { return [] }
-        if members.allSatisfy({ $0.name != nil && !$0.isUncounted }) { return members }
-        return members.flatMap { member -> [Member] in
-            if member.name == nil, case .record(let inner) = member.type.canonical { return inner.fields }
-            return member.name == nil || member.isUncounted ? [] : [member]
+    package var fields: [Member] { fieldTable?.fields ?? [] }
+
+    /// The field of a name, and whether it shares its memory with others: it is in a union that has no name of its own,
+    /// or the record is one.
+    ///
+    /// - Complexity: O(number of members) for the first name, O(1) for each other one.
+    package func field(_ name: String) -> (member: Member, isShared: Bool)? {
+        guard let members, let index = fieldTable?.owners[name] else { return nil }
+        let member = members[index]
+        if member.name != nil { return (member, isUncertain) }
+        guard case .record(let inner) = member.type.canonical, let field = inner.field(name) else { return nil }
+        return (field.member, field.isShared || isUncertain)
+    }
+
+    private var fieldTable: FieldTable? {
+        members.map { members in table.content { FieldTable(members) } }
+    }
+
+    /// True for a union, unless a number beside it says which of its members stands there.
+    private var isUncertain: Bool { kind == .union && !isSelected }
+}
+
+/// The fields of a structure or union, and where they stand.
+private struct FieldTable: Sendable {
+    let fields: [RecordType.Member]
+    /// The indices of the members that the fields are, or that have them in them.
+    private(set) var owners: [String: Int] = [:]
+
+    init(_ members: [RecordType.Member]) {
+        let isPlain = members.allSatisfy { $0.name != nil && !$0.isUncounted }
+        let own = members.map(\.ownFields)
+        fields = isPlain ? members : own.flatMap(\.self)
+        for (index, fields) in own.enumerated() {
+            for case let name? in fields.map(\.name) where owners[name] == nil { owners[name] = index }
         }
+    }
+}
+
+extension RecordType.Member {
+    /// The member itself, or the fields of an anonymous one.
+    fileprivate var ownFields: [RecordType.Member] {
+        if name == nil, case .record(let inner) = type.canonical { return inner.fields }
+        return name == nil || isUncounted ? [] : [self]
+    }
+}
+
+extension RecordType {
+    /// A long record is told by its name, the number of its members and the last of these: records are keys of tables,
+    /// where equal ones are compared as a whole anyway.
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(tag)
+        hasher.combine(members?.count)
+        hasher.combine(members?.last?.name)
     }
 }
