@@ -23,6 +23,16 @@ import Testing
         for name in ["f", "g", ""] { #expect(all.field(name)?.member == nil) }
     }
 
+    @Test("stand where the layout has them")
+    func places() throws {
+        let all = try record(
+            "struct all { int a; struct { char b; struct { int : 3; int c : 5; }; }; int d : 3; unsigned e : 7; }")
+        let places = ["a": 0, "b": 32, "c": 67, "d": 96, "e": 99]
+        for (name, place) in places { #expect(all.bitOffset(of: name) == place, "\(name)") }
+        #expect(all.bitOffset(of: "f") == nil)
+        #expect(try record("struct none { int a; struct none *next; }").bitOffset(of: "b") == nil)
+    }
+
     @Test("have the annotations that came after they were looked up")
     func annotated() throws {
         let text = "struct list { int count; _In_reads_(count) const int *values; }"

@@ -25,10 +25,12 @@ package struct RecordLayout: Hashable, Sendable {
 }
 
 extension RecordType {
-    /// Computes the layout; nil if the members are unknown, or one has no size.
+    /// The layout; nil if the members are unknown, or one has no size.
     ///
-    /// - Complexity: O(number of members, each use of another type counted with all of its members).
-    package var layout: RecordLayout? {
+    /// - Complexity: O(number of members) at the first time.
+    package var layout: RecordLayout? { arrangement.content { arranged } }
+
+    private var arranged: RecordLayout? {
         guard let members else { return nil }
         var arrangement = RecordArrangement(isUnion: kind == .union, isPacked: isPacked)
         for member in members {

@@ -44,7 +44,9 @@ package struct RecordType: Hashable, Sendable {
     /// The tag; nil if it has none.
     package let tag: String?
     /// The members; nil for an opaque type, which is only used through pointers.
-    package internal(set) var members: [Member]? { didSet { table = Derived() } }
+    package internal(set) var members: [Member]? {
+        didSet { (table, arrangement) = (Derived(), Derived()) }
+    }
     /// `packed`: there is no padding before members and at the end.
     package let isPacked: Bool
     /// `aligned(n)`: the minimum alignment of values in bytes.
@@ -55,6 +57,8 @@ package struct RecordType: Hashable, Sendable {
     let later: LaterDefinition?
     /// The fields that follow from the members.
     private var table = Derived<FieldTable>()
+    /// The layout that follows from them.
+    private(set) var arrangement = Derived<RecordLayout?>()
 
     /// Creates a record type.
     package init(kind: Kind, tag: String?, members: [Member]?, isPacked: Bool = false, alignment: Int? = nil) {
@@ -87,6 +91,15 @@ extension RecordType {
         if member.name != nil { return (member, isUncertain) }
         guard case .record(let inner) = member.type.canonical, let field = inner.field(name) else { return nil }
         return (field.member, field.isShared || isUncertain)
+    }
+
+    /// The bit of the record at which the field of a name begins; nil where there is no such field, or no layout.
+    package func bitOffset(of name: String) -> Int? {
+        guard let members, let index = fieldTable?.owners[name], let place = layout?.places[index] else { return nil }
+        guard members[index].name == nil, case .record(let inner) = members[index].type.canonical else {
+            return place.bitOffset
+        }
+        return inner.bitOffset(of: name).map { place.bitOffset + $0 }
     }
 
     private var fieldTable: FieldTable? {

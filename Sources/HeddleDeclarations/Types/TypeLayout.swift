@@ -17,7 +17,7 @@ package struct TypeLayout: Hashable, Sendable {
 extension CType {
     /// The size and alignment of the type; nil for `void`, functions and types of unknown size.
     ///
-    /// - Complexity: O(number of members, each use of another type counted with all of its members).
+    /// - Complexity: O(depth of the type), and at the first time O(number of members of the records in it).
     package var layout: TypeLayout? {
         switch self {
         case .void, .function, .array(_, nil): nil

@@ -108,10 +108,11 @@ extension Action {
         bits field: RecordType.Member, of structure: CType, named name: ActionName, besides giver: Action
     ) throws(Unsupported) -> Action {
         let alone = RecordType(kind: .structure, tag: nil, members: [field])
-        guard case .record(let record) = structure.defined.canonical, let symbol = field.name,
-            case .bits(let target)? = RecordShape(record, isShared: record.kind == .union)?.field(symbol)?.content,
+        guard case .record(let record) = structure.defined.canonical, let symbol = field.name, let width = field.bits,
+            let offset = record.bitOffset(of: symbol), let scalar = Scalar(field.type),
             case .bits(let given)? = RecordShape(alone)?.field(symbol)?.content
         else { throw Unsupported(parameter: nil, message: "\(field.name ?? "it") is no bit-field") }
+        let target = BitField(scalar: scalar, offset: offset, width: width)
         let place = Parameter(name: "place", type: .pointer(to: structure, isConst: false), isHandle: true)
         let value = Parameter(
             name: "value", type: .pointer(to: .record(alone), isConst: true), isDirectionDeclared: true)
