@@ -34,7 +34,7 @@ extension CallPlanner {
         _ expected: Located<Template>, _ place: ExpectedPlace, _ saved: [String: SavedShape]
     ) {
         let name = action.name
-        var walk = ExpectationTypeChecker(saved: saved, casts: calls.casts) { "\(place.name)\($0) of \(name)" }
+        var walk = ExpectationTypeChecker(SavedShapes(saved, calls)) { "\(place.name)\($0) of \(name)" }
         walk.walk(expected, place.shape)
         mistakes += walk.misfits.map { never($0, place) } + walk.mistakes.map { $0.with(note: declared) }
     }
@@ -84,7 +84,7 @@ extension CallPlanner {
     private mutating func check(
         _ operand: Located<Template>, is kind: ValueKind, _ word: ConditionOperator, _ saved: [String: SavedShape]
     ) {
-        let shapes = SavedShapes(saved: saved, casts: calls.casts)
+        let shapes = SavedShapes(saved, calls)
         guard operand.isReference, let kinds = try? shapes.kinds(of: operand), !kinds.contains(kind) else { return }
         mistakes.append(
             Diagnostic(
@@ -95,6 +95,6 @@ extension CallPlanner {
 
     /// An object that is not in the place of a value has no required shape.
     private mutating func checkReferences(in operand: Located<Template>, _ saved: [String: SavedShape]) {
-        mistakes += SavedShapes(saved: saved, casts: calls.casts).mistakes(in: operand)
+        mistakes += SavedShapes(saved, calls).mistakes(in: operand)
     }
 }

@@ -29,7 +29,7 @@ extension CallPlanner {
         _ template: Located<Template>, in index: Int, _ shape: ValueShape, _ saved: [String: SavedShape]
     ) -> Bool {
         let subject = Diagnostic.place(of: index, in: signature) + " of \(action.name)"
-        var walk = ExpectationTypeChecker(saved: saved, casts: calls.casts, for: action) {
+        var walk = ExpectationTypeChecker(SavedShapes(saved, calls), for: action) {
             $0.isEmpty ? subject : "\($0.inside) of \(subject)"
         }
         walk.walk(template, shape)

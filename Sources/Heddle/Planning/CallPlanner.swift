@@ -77,7 +77,9 @@ struct CallPlanner {
             mistakes.append(expectation.excludedBySuccess(of: action).with(note: declared))
         }
         for save in step.saves {
-            saved[save.name.value] = shape(of: save.path).map { SavedShape(shape: $0, giver: action) }
+            saved[save.name.value] = shape(of: save.path).map {
+                SavedShape(shape: $0, giver: action, path: save.path.value)
+            }
         }
         return (call(expectations, by: site?.call.transfer ?? action.transfer), mistakes.isEmpty ? site : nil)
     }

@@ -121,9 +121,12 @@ final class CompiledCalls {
     var casts: [String: CType] = [:]
     /// The actions of operations in memory.
     var memory = MemoryActions()
+    /// The memory that steps look at behind handles.
+    let trust: MemoryTrust
 
-    init(golden: GoldenFiles) {
+    init(golden: GoldenFiles, trusting trust: MemoryTrust) {
         self.golden = golden
+        self.trust = trust
     }
 
     private struct SiteKey: Hashable {

@@ -34,11 +34,8 @@ struct ExpectationTypeChecker {
     /// References, fields and elements that no value has.
     private(set) var mistakes: [Diagnostic] = []
 
-    init(
-        saved: [String: SavedShape], casts: [String: CType], for taker: Action? = nil,
-        _ name: @escaping (PartPath) -> String
-    ) {
-        shapes = SavedShapes(saved: saved, casts: casts)
+    init(_ shapes: SavedShapes, for taker: Action? = nil, _ name: @escaping (PartPath) -> String) {
+        self.shapes = shapes
         self.taker = taker
         self.name = name
     }

@@ -159,7 +159,7 @@ extension Planner {
                 code: .call(.step), "\(step.call.range.excerpt) leads to no memory: there is no library with variables",
                 at: step.call.range)
         }
-        try whole.checkBounds(of: reference, at: step.call.range)
+        try whole.check(reference, casts: calls.casts, trusting: calls.trust, at: step.call.range)
         do throws(Diagnostic) {
             let type = try whole.shape.typeOfPlace(reference)
             if step.operation == .write, type.isSelectedUnion {

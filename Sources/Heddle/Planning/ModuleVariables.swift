@@ -62,7 +62,7 @@ extension Planner {
         guard host.registry.allowance?.refusal(ofMemory: MemoryOperation.read.rawValue) == nil,
             let variables = modules[name].flatMap(calls.variables(of:))
         else { return nil }
-        return SavedShape(shape: variables.shape, giver: variables.giver)
+        return SavedShape(shape: variables.shape, giver: variables.giver, path: .result)
     }
 
     /// Says of each variable that a step refers to why its library does not have it.

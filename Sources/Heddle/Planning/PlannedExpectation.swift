@@ -76,7 +76,7 @@ extension Located<Template> {
     fileprivate func known() throws(Diagnostic) -> Value {
         if let literal = value.literal { return literal }
         if case .computed(let computation) = value, !computation.operands.contains(where: \.isReference) {
-            _ = try SavedShapes(saved: [:], casts: [:]).shape(of: computation, at: range)
+            _ = try SavedShapes().shape(of: computation, at: range)
         }
         throw Diagnostic(
             code: .behaviour(.unknownReference),

@@ -159,7 +159,11 @@ struct Planner {
         self.behaviour = behaviour
         self.host = host
         self.files = files
-        self.calls = calls ?? CompiledCalls(golden: GoldenFiles(of: files, accepting: host.acceptsGoldenFiles))
+        self.calls =
+            calls
+            ?? CompiledCalls(
+                golden: GoldenFiles(of: files, accepting: host.acceptsGoldenFiles),
+                trusting: behaviour.policy.memory.trust)
     }
 
     /// All mistakes, with those of the text. No step is left out for an error that nobody is told of.
@@ -256,7 +260,9 @@ struct Planner {
             let name = reference.value.name
             if saved[name] != nil { continue }
             saved[name] = plan.origin(of: name).flatMap { origin in
-                (try? origin.action.shape(of: origin.path)).map { SavedShape(shape: $0, giver: origin.action) }
+                (try? origin.action.shape(of: origin.path)).map {
+                    SavedShape(shape: $0, giver: origin.action, path: origin.path)
+                }
             }
             if saved[name] == nil { saved[name] = variables(of: name) }
         }

@@ -10,16 +10,63 @@ struct SavedShape {
     let shape: ValueShape
     /// The action that the step calls: handles belong to its library.
     let giver: Action
+    /// The part of the outcome of the action that it is.
+    let path: CallPath
 
-    /// Refuses a place behind the objects that a step has made.
-    func checkBounds(of reference: Reference, at range: SourceRange) throws(Diagnostic) {
-        guard let count = giver.objectCount, reference.type == nil,
-            case .element(let index)? = reference.part.steps.first,
-            index >= count
+    /// The number of the objects that the step has made, where the value is the handle of these.
+    private var objectCount: Int? { path == .result ? giver.objectCount : nil }
+
+    /// Refuses what a run refuses whatever the memory holds, in the words of the run.
+    func check(
+        _ reference: Reference, casts: [String: CType], trusting trust: MemoryTrust, at range: SourceRange
+    ) throws(Diagnostic) {
+        guard
+            let refusal = refusalOfBounds(reference)
+                ?? (trust == .anything ? nil : refusalOfExtent(reference) ?? refusalOfCast(reference, casts))
         else { return }
+        let isBehindEnd = if case .bounds = refusal.reason { true } else { false }
+        let isCast = if case .unlike = refusal.reason { true } else { false }
+        let pointer = reference.words(of: refusal.path)
         throw Diagnostic(
-            code: .call(.noSuchPart),
-            "\"\(reference.name)\(reference.part)\" is behind the end: \(reference.name) points to \(counted(count, "value")), counted from 0",
-            at: range)
+            code: .call(isCast ? .misfit : .noSuchPart),
+            "\"\(reference.path)\" \(isBehindEnd ? "is behind the end" : "cannot be followed"): "
+                + MemoryRefusal(path: PartPath(), reason: refusal.reason).words(of: pointer),
+            at: range, suggestion: refusal.suggestion)
+    }
+
+    /// A place behind the objects that the step has made.
+    private func refusalOfBounds(_ reference: Reference) -> MemoryRefusal? {
+        guard let count = objectCount, case .element(let index)? = reference.part.steps.first, index >= count else {
+            return nil
+        }
+        return MemoryRefusal(path: PartPath(), reason: .bounds(count))
+    }
+
+    /// A place behind the first value that a pointer in memory leads to, where nothing says how many there are. The value
+    /// itself may be the handle of an object that has more.
+    private func refusalOfExtent(_ reference: Reference) -> MemoryRefusal? {
+        var (whole, isInMemory) = (shape, shape.isVariables)
+        for (position, step) in reference.part.steps.enumerated() {
+            if whole.isHandle {
+                if isInMemory, case .element(1...) = step {
+                    return MemoryRefusal(
+                        path: PartPath(Array(reference.part.steps.prefix(position))), reason: .extent)
+                }
+                isInMemory = true
+            }
+            guard let part = whole.part(step) else { return nil }
+            whole = part
+        }
+        return nil
+    }
+
+    /// A cast of an object that has no room for a value of the other type, and is none by its own type.
+    private func refusalOfCast(_ reference: Reference, _ casts: [String: CType]) -> MemoryRefusal? {
+        guard let goal = reference.type.flatMap({ casts[$0] }), case .pointer(let pointed, _) = goal.canonical,
+            reference.part.isEmpty, let count = objectCount,
+            case .pointer(let element, _)? = shape.memoryType?.canonical, let size = element.defined.layout?.size,
+            !element.isTaken(for: pointed, in: size * count)
+        else { return nil }
+        return MemoryRefusal(path: PartPath(), reason: .unlike(goal.description))
     }
 }

@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleForeign
 
 /// The knowledge, before anything is called, of the values that steps save, and of those that are made of them.
 struct SavedShapes {
@@ -10,6 +11,16 @@ struct SavedShapes {
     let saved: [String: SavedShape]
     /// The types of casts, by their texts.
     let casts: [String: CType]
+    /// The memory that steps look at.
+    let trust: MemoryTrust
+
+    /// - Parameter calls: the data that steps share.
+    init(_ saved: [String: SavedShape], _ calls: CompiledCalls) {
+        (self.saved, casts, trust) = (saved, calls.casts, calls.trust)
+    }
+
+    /// Creates the knowledge of no values.
+    init() { (saved, casts, trust) = ([:], [:], .known) }
 
     /// The values that a reference stands for; nil for those of a step that is wrong.
     ///
@@ -17,7 +28,9 @@ struct SavedShapes {
     func shape(of reference: Reference, at range: SourceRange) throws(Diagnostic) -> ValueShape? {
         if reference == .temporaryFolder { return .joined }
         try checkIndices(of: reference, at: range)
-        try saved[reference.name]?.checkBounds(of: reference, at: range)
+        // What is wrong with its cast was said already.
+        if let text = reference.type, casts[text] == nil { return nil }
+        try saved[reference.name]?.check(reference, casts: casts, trusting: trust, at: range)
         do throws(Diagnostic) {
             return try saved[reference.name]?.shape.target(of: reference, casts: casts)
         } catch {
@@ -104,5 +117,15 @@ extension Set<ValueKind> {
     /// The suggestion for a value of these kinds that is no text and no number.
     fileprivate var mendOfPart: String? {
         contains(.array) || contains(.object) ? "refer to a part of it, such as name.field or name[0]" : nil
+    }
+}
+
+extension Policy.Memory {
+    /// The memory that steps look at behind handles.
+    var trust: MemoryTrust {
+        switch self {
+        case .known: .known
+        case .trusted: .anything
+        }
     }
 }

@@ -96,7 +96,7 @@ struct StepsRun {
     private func makeRun() -> StepRun {
         CrashReport.noteFaultHandlers()
         return StepRun(
-            body.steps, provenance, trusting: body.policy.memory == .trusted ? .anything : .known, in: folder,
+            body.steps, provenance, trusting: body.policy.memory.trust, in: folder,
             events: events, clock: clock)
     }
 

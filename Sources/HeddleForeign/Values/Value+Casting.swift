@@ -20,22 +20,32 @@ extension Value {
         guard let target = HandleTable.shared.target(of: handle) else { throw refusal(.released) }
         let isTrusted = trust == .anything
         guard isTrusted || isFresh || target.hasKnownEnd else { throw refusal(.borrowed) }
-        let known = target.type?.type.defined.canonical ?? .void
+        let known = target.type?.type ?? .void
+        guard isTrusted || known.isTaken(for: pointed, in: HandleTable.shared.room(behind: handle)) else {
+            throw refusal(.unlike(type.description))
+        }
         if pointed.isCharacter {
-            guard isTrusted || known.isByte else { throw refusal(.unlike(type.description)) }
             guard let text = UncertainMemory.text(at: target.address) else { throw refusal(.unreadable) }
             return text
         }
-        let goal = PointedType(pointed)
-        let isKnown =
-            known.handleName == goal.name || known.begins(with: pointed.defined)
-            || HandleTable.shared.room(behind: handle).map { $0 >= goal.layout?.size ?? .max } ?? false
-        guard isTrusted || isKnown else { throw refusal(.unlike(type.description)) }
-        return HandleTable.shared.handle(for: target.address, to: goal, in: handle).map { .handle($0) } ?? .null
+        return HandleTable.shared.handle(for: target.address, to: PointedType(pointed), in: handle).map { .handle($0) }
+            ?? .null
     }
 }
 
 extension CType {
+    /// Returns whether a pointer to values of the type may be cast to one to others: C says that they stand there, or the
+    /// object has room for one. Bytes are a text.
+    ///
+    /// - Parameter room: the bytes from there to the end of an object that a behaviour has made; nil for other memory.
+    package func isTaken(for goal: CType, in room: Int?) -> Bool {
+        let known = defined.canonical
+        if goal.isCharacter { return known.isByte }
+        if known.handleName == goal.handleName || known.begins(with: goal.defined) { return true }
+        guard let room, let size = PointedType(goal).layout?.size else { return false }
+        return room >= size
+    }
+
     /// True for integers of one byte.
     fileprivate var isByte: Bool { if case .integer(let type) = canonical { type.size == 1 } else { false } }
 

@@ -53,11 +53,13 @@ struct CastHandleTests {
 
     @Test("is refused where nothing says so, unless the policy trusts it")
     func unknown() throws {
-        let steps = """
-            { "new": "struct base", "value": { "kind": 9 }, "save": "small" },
-            { "call": "m.more", "with": [{ "ref": "(struct derived *)small" }] }
+        let run = try bench.run(
             """
-        let run = try bench.run(steps)
+            { "new": "struct base", "value": { "kind": 9 }, "save": "own" },
+            { "new": "struct base *", "value": { "ref": "own" }, "save": "at" },
+            { "read": "at[0]", "save": "small" },
+            { "call": "m.more", "with": [{ "ref": "(struct derived *)small" }] }
+            """)
         #expect(run.ending == .failed)
         #expect(
             run.failures.first?.hasPrefix(
@@ -70,6 +72,28 @@ struct CastHandleTests {
             { "call": "m.kind", "with": [{ "ref": "(struct base *)it" }], "expect": { "result": 5 } }
             """, rest: #", "policy": { "memory": "trusted" }"#)
         #expect(trusted.failures == [])
+    }
+
+    @Test(
+        "is refused before anything runs where the object has no room for it",
+        arguments: [
+            ("struct base", "struct derived *", false), ("struct base[2]", "struct derived *", true),
+            ("struct derived", "struct base *", true), ("int", "short *", true), ("short", "int *", false),
+            ("int", "char *", false), ("unsigned char[4]", "char *", true),
+        ])
+    func room(_ made: String, _ goal: String, _ fits: Bool) throws {
+        let steps = #"""
+            { "new": "\#(made)", "save": "it" },
+            { "new": "\#(goal)", "value": { "ref": "(\#(goal))it" } }
+            """#
+        if fits {
+            #expect(try bench.run(steps).failures == [])
+        } else {
+            let mistakes = bench.mistakes(steps)
+            let message = #""(\#(goal))it" cannot be followed: nothing says that it is a \#(goal)"#
+            #expect(mistakes.count == 1 && mistakes[0].hasPrefix(message), "\(mistakes)")
+            #expect(bench.mistakes(steps, rest: #", "policy": { "memory": "trusted" }"#) == [])
+        }
     }
 
     @Test(

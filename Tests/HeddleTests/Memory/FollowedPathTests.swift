@@ -156,6 +156,24 @@ struct FollowedPathTests {
         }
     }
 
+    @Test(
+        "is refused before anything runs behind a pointer that leads to one value as far as is known",
+        arguments: [
+            #"{ "read": "n->next[1].number" }"#, #"{ "write": "n->next[1].number", "value": 1 }"#,
+            #"{ "new": "int", "value": { "ref": "n->next[1].number" } }"#,
+            #"{ "new": "int *", "value": { "ref": "&n->next[1].number" } }"#,
+            #"{ "read": "n[0]", "expect": { "result": { "number": { "ref": "n->next[1].number" } } } }"#,
+        ])
+    func uncounted(_ step: String) throws {
+        let mistakes = bench.mistakes(Self.oneNode + step)
+        let message =
+            #""n->next[1].number" cannot be followed: nothing says that n->next points to more than one value"#
+        #expect(mistakes.count == 1 && mistakes[0].hasPrefix(message), "\(mistakes)")
+        let trusted = bench.mistakes(Self.oneNode + step, rest: #", "policy": { "memory": "trusted" }"#)
+        #expect(trusted == [])
+        #expect(bench.mistakes(Self.oneNode + step.replacing("[1].", with: "[0].")) == [])
+    }
+
     @Test("cannot be followed by hooks, which see calls before there is a step")
     func hooks() {
         let hook = #"{ "on": "m.make", "after": { "log": { "where": { "result->number": 3 } } } }"#

@@ -42,7 +42,13 @@ struct VariableTests {
     @Test("may be an array whose end nobody has said, where the policy trusts that")
     func extents() throws {
         let steps = #"{ "read": "m.all[1]->number", "expect": { "result": 2 } }"#
-        let run = try bench.run(steps)
+        #expect(
+            bench.mistakes(steps) == [
+                #""m.all[1]->number" cannot be followed: nothing says that m.all points to more than one value"#
+                    + #" = say "policy": {"memory": "trusted"} if it does"#
+            ])
+        let late = #"{ "new": "int", "save": "i", "value": 1 }, { "read": "m.all[i[0]]->number" }"#
+        let run = try bench.run(late)
         #expect(
             run.failures.contains {
                 $0.hasPrefix(
