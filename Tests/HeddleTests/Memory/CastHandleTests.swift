@@ -97,6 +97,51 @@ struct CastHandleTests {
     }
 
     @Test(
+        "is refused where it casts to what is no pointer, with a way that works",
+        arguments: [
+            (
+                #"{ "read": "(int)it" }"#,
+                #"{ "new": "int *", "value": { "ref": "(int *)it" }, "save": "p" }, { "read": "p[0][0]" }"#
+            ),
+            (
+                #"{ "read": "(short *)(int *)it" }"#,
+                #"{ "new": "short *", "value": { "ref": "(short *)it" }, "save": "p" }, { "read": "p[0][0]" }"#
+            ),
+            (
+                #"{ "new": "short *", "value": { "ref": "(short *)(int *)it" } }"#,
+                #"{ "new": "short *", "value": { "ref": "(short *)it" } }"#
+            ),
+            (
+                #"{ "new": "int *", "value": { "ref": "(int)it" } }"#,
+                #"{ "new": "int *", "value": { "ref": "(int *)it" } }"#
+            ),
+            (#"{ "read": "(int)it->number" }"#, #"{ "read": "it->number" }"#),
+            (
+                #"{ "new": "int", "value": { "ref": "(int)it->number" } }"#,
+                #"{ "new": "int", "value": { "ref": "it->number" } }"#
+            ),
+        ])
+    func advice(_ wrong: String, _ right: String) throws {
+        let given = #"{ "new": "node", "save": "it" }, "#
+        let reference = try #require(right.firstMatch(of: /"(?:ref|read)": "([^"]*)"/)?.1)
+        let mistakes = bench.mistakes(given + wrong)
+        #expect(mistakes.count == 1 && mistakes[0].contains(reference), "\(mistakes)")
+        if right.contains("p[0][0]") { #expect(mistakes[0].contains("and follow that: p[0][0]"), "\(mistakes)") }
+        #expect(try bench.run(given + right).failures == [])
+    }
+
+    @Test("says what a type that only a module can know has to be")
+    func unknownType() {
+        let given = #"{ "new": "node", "save": "it" }, "#
+        let read = bench.mistakes(given + #"{ "read": "(nothing *)it" }"#)
+        #expect(read.count == 1 && read[0].contains("where a module declares nothing *"), "\(read)")
+        let reference = bench.mistakes(given + #"{ "new": "int *", "value": { "ref": "(nothing *)it" } }"#)
+        #expect(reference.count == 1 && reference[0].contains(#"unknown type "nothing""#), "\(reference)")
+        let inner = bench.mistakes(given + #"{ "read": "((short *)(int *)it)[1]" }"#)
+        #expect(inner.count == 1 && inner[0].contains(#"{"ref": "(short *)it"}"#), "\(inner)")
+    }
+
+    @Test(
         "is checked before anything runs",
         arguments: [
             (#"{ "call": "m.kind", "with": [{ "ref": "(struct bass *)it" }] }"#, "bass"),

@@ -51,6 +51,7 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
             guard !rest.hasPrefix("(("), let end = rest.firstIndex(of: ")") else { return nil }
             type = String(rest[rest.index(after: rest.startIndex)..<end])
             rest = rest[rest.index(after: end)...].drop { $0 == " " }
+            if rest.utf8.first == UInt8(ascii: "(") { return nil }
         }
         let isPlace = rest.utf8.first == UInt8(ascii: "&")
         guard let (plain, values) = Self.withoutValues(isPlace ? Substring(rest.utf8.dropFirst()) : rest),
@@ -162,24 +163,52 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         text.utf8.first == UInt8(ascii: "&") || text.utf8.first == UInt8(ascii: "(")
     }
 
-    /// The way to write a cast in the middle of a path, such as `((struct point *)it)->x`, or one without a path; nil
-    /// where a text has none.
-    private static func adviceOnCast(in text: String) -> String? {
+    /// The way to write a cast in the middle of a path, such as `((struct point *)it)->x`, one without a path, or one of
+    /// several; nil where a text has none.
+    private static func adviceOnCast(in text: String, isPlace: Bool) -> String? {
         let isInner = text.hasPrefix("((")
-        let cast = text.dropFirst(isInner ? 2 : 1)
-        guard text.utf8.first == UInt8(ascii: "("), let end = cast.firstIndex(of: ")") else { return nil }
-        let rest = cast[cast.index(after: end)...].drop { $0 == " " }
+        var rest = text.dropFirst(isInner ? 1 : 0)
+        guard let written = takeCast(from: &rest) else { return nil }
+        var hasOthers = false
+        while takeCast(from: &rest) != nil { hasOthers = true }
+        // In C the one on the left decides.
+        if hasOthers, !isInner, !isPlace { return "one cast is enough: write (\(written))\(rest)" }
         let (pointer, path) = isInner ? (rest.prefix { $0 != ")" }, rest.drop { $0 != ")" }.dropFirst()) : (rest, "[0]")
-        if !isInner, PartPath.split(rest)?.path.isEmpty != true { return nil }
-        let type = cast[..<end]
+        guard isInner || PartPath.split(rest).map({ hasOthers || $0.path.isEmpty }) == true else { return nil }
+        guard let (type, mustBeDeclared) = pointerType(written, followedBy: path) else { return nil }
         let name = pointer.prefix { $0.isLetter || $0.isNumber || $0 == "_" } == "p" ? "q" : "p"
         return "a cast is of a whole path: keep the pointer by {\"new\": \"\(type)\", \"value\": {\"ref\": "
             + "\"(\(type))\(pointer)\"}, \"save\": \"\(name)\"}, and follow that: \(name)[0]\(path.prefix { $0 != " " })"
+            + (mustBeDeclared ? ", where a module declares \(type)" : "")
+    }
+
+    /// Takes `(type)` from the front of a text.
+    private static func takeCast(from rest: inout Substring) -> Substring? {
+        guard rest.utf8.first == UInt8(ascii: "("), let end = rest.firstIndex(of: ")") else { return nil }
+        defer { rest = rest[rest.index(after: end)...].drop { $0 == " " } }
+        return rest[rest.index(after: rest.startIndex)..<end]
+    }
+
+    /// The pointer that a cast to a type means, and whether only a module can tell that it is one; nil for one to numbers,
+    /// which have no fields to follow.
+    private static func pointerType(
+        _ written: Substring, followedBy path: Substring
+    ) -> (type: String, mustBeDeclared: Bool)? {
+        let known = try? DeclarationScope().type(spelled: String(written))
+        let isTagged = ["struct ", "union ", "enum "].contains { written.hasPrefix($0) }
+        if known == nil, !isTagged { return (String(written), true) }
+        let isPointer = written.hasSuffix("*")
+        if isTagged || path.utf8.first == UInt8(ascii: "[") || path.isEmpty {
+            return (isPointer ? String(written) : "\(written) *", false)
+        }
+        return nil
     }
 
     /// The way to write what a text that is no reference seems to mean; nil where that is not known.
-    package static func advice(on text: String) -> String? {
-        PartPath.adviceOnLength(of: text) ?? adviceOnCast(in: text) ?? adviceOnIndex(in: text)
+    ///
+    /// - Parameter isPlace: true where a place in memory is wanted, which no cast is.
+    package static func advice(on text: String, isPlace: Bool = false) -> String? {
+        PartPath.adviceOnLength(of: text) ?? adviceOnCast(in: text, isPlace: isPlace) ?? adviceOnIndex(in: text)
     }
 
     /// The way to write an index that is neither a number nor a value.

@@ -131,7 +131,7 @@ extension BehaviourReader {
             note(
                 .badValue,
                 "\(text.range.excerpt) is no place in memory, expected the path to one, such as name->field or name[0]",
-                at: text.range, suggestion: Reference.advice(on: text.value))
+                at: text.range, suggestion: Reference.advice(on: text.value, isPlace: true))
             return nil
         }
         guard reference(path, text) != nil else { return nil }
