@@ -33,10 +33,15 @@ extension ShellNotation {
 
     /// A saved value, the way to a part of it, and what stands before it: `&p->corners[1].x`, `(struct pixel *)p`, `*p`.
     mutating func reference() throws(Diagnostic) -> String {
-        if take(UInt8(ascii: "*")) {
+        var followed = ""
+        while take(UInt8(ascii: "*")) {
             skipSpace()
-            return try reference() + "[0]"
+            followed += "[0]"
         }
+        return try pointer() + followed
+    }
+
+    private mutating func pointer() throws(Diagnostic) -> String {
         var text = ""
         if take(UInt8(ascii: "(")) {
             if peek == UInt8(ascii: "(") {

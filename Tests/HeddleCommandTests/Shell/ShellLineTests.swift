@@ -31,6 +31,15 @@ struct ShellLineTests {
     }
 
     @Test(
+        "follows no path without end",
+        arguments: [String(repeating: "*", count: 50_000) + "p", "p" + String(repeating: "[0]", count: 50_000)])
+    func longPath(line: String) throws {
+        let ended = try bench.type("p = new int", line)
+        #expect(ended.errors.contains("a path has at most 1000 steps"), "\(ended.errors.suffix(300))")
+        #expect([2, 3].contains(ended.status))
+    }
+
+    @Test(
         "that declares a variable, as C does, says how an object is made",
         arguments: [
             ("int k;", "k = new int"), ("char b[10];", "b = new char[10]"), ("struct tm t;", "t = new struct tm"),
