@@ -23,7 +23,8 @@ struct PrintedShare {
 
     private var bytes = 0
     private var lines = 0
-    private var isExceeded = false
+    /// True once a line was left out.
+    private(set) var isExceeded = false
     private var leftOut = (bytes: 0, lines: 0)
 
     /// Takes a line into the share.

@@ -126,16 +126,22 @@ final class WorkerProcess: Sendable {
         _ number: Int, _ trace: TracePlace?, within time: Duration?,
         receive: @escaping @Sendable (WorkerLine.Event) -> Void
     ) async -> RunEnd {
-        tellLoss()
-        state.withLock { state in
+        let loss = state.withLock { state in
             state.receive = receive
-            state.share = PrintedShare()
+            defer { state.share = PrintedShare() }
+            return state.share.takeLoss()
         }
+        if let loss { log.warning("\(loss)") }
         defer {
-            state.withLock { $0.receive = nil }
-            Task {
-                try? await Task.sleep(for: Self.latency)
-                self.tellLoss()
+            let isExceeded = state.withLock { state in
+                state.receive = nil
+                return state.share.isExceeded
+            }
+            if isExceeded {
+                Task {
+                    try? await Task.sleep(for: Self.latency)
+                    self.tellLoss()
+                }
             }
         }
         return await limited(to: time, otherwise: "the time limit of \(time.map { "\($0)" } ?? "") was reached") {
