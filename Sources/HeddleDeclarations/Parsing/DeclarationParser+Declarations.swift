@@ -258,9 +258,16 @@ extension DeclarationParser {
         }
     }
 
-    /// A function may be declared again with the same declaration.
+    /// A function may be declared again with the same declaration, and where no header does so, with other pointers in
+    /// the place of pointers to `void`.
     private mutating func checkUnique(_ name: Token, _ type: CType) throws(Diagnostic) {
-        if let before = names.functions[name.text], before.type.isSame(as: type) { return }
+        if let before = names.functions[name.text] {
+            if before.type.isSame(as: type) { return }
+            if header == nil, type.canonical.isFunction, type.isSameOrMoreExact(than: before.type) {
+                names.functions[name.text] = KnownNames.Function(type: type, range: place(name.range))
+                return
+            }
+        }
         let isTypedef = names.typedefs[name.text] != nil
         if let before = names.place(of: name.text) {
             throw redeclared("\"\(name.text)\"", at: name.range, before: before)

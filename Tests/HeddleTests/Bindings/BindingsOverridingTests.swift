@@ -36,6 +36,29 @@ struct BindingsOverridingTests {
                 """)
     }
 
+    @Test("may say to what a pointer to void points, in parameters, results and callbacks")
+    func ofVoid() throws {
+        let general = "int total(const void *values, int count)"
+        let bound = "int total(const int *values, int count)"
+        let host = try library.host(
+            replacing: bound, with: general, declarations: ["int total(_In_reads_(count) const int *values, int count)"]
+        )
+        #expect(try host.result("total", .array([.integer(1), .integer(2)]), .integer(2)) == .integer(3))
+        for (general, exact) in [
+            ("void *twice(void **p)", "struct pair *twice(_Inout_ struct pair **p)"),
+            ("int twice(int (*f)(const void *))", "int twice(int (*f)(_In_ const int *))"),
+        ] {
+            _ = try library.host(replacing: "int twice(int n)", with: general, declarations: [exact])
+            #expect(throws: Diagnostics.self) {
+                try library.host(replacing: "int twice(int n)", with: exact, declarations: [general])
+            }
+        }
+        #expect(throws: Diagnostics.self) {
+            try library.host(
+                replacing: bound, with: general, declarations: ["int total(const int *values, long count)"])
+        }
+    }
+
     @Test("of another type are refused, and both are shown")
     func otherType() throws {
         let found = #expect(throws: Diagnostics.self) {

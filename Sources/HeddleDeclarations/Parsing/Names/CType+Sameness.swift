@@ -17,6 +17,17 @@ extension CType {
 }
 
 extension CType {
+    /// Returns whether it is the same type, or says of pointers to `void` to what they point. C calls a function alike
+    /// for all pointers.
+    func isSameOrMoreExact(than other: CType) -> Bool {
+        switch (canonical, other.canonical) {
+        case (.pointer(let own, let isConst), .pointer(let other, let otherIsConst)):
+            other.canonical == .void || isConst == otherIsConst && own.isSameOrMoreExact(than: other)
+        case (.function(let own), .function(let other)): own.isSameOrMoreExact(than: other)
+        default: isSame(as: other)
+        }
+    }
+
     /// Returns whether both are compatible types, as C calls it, of two modules. Each of these may have one of a tag, so
     /// structures whose members both know must have the same, and enumerations the same constants.
     package func isCompatible(with other: CType) -> Bool {
@@ -42,6 +53,12 @@ extension FunctionType {
 
     fileprivate func isSame(as other: FunctionType) -> Bool {
         isVariadic == other.isVariadic && result.isSame(as: other.result) && hasSameParameters(as: other)
+    }
+
+    fileprivate func isSameOrMoreExact(than other: FunctionType) -> Bool {
+        isVariadic == other.isVariadic && parameters.count == other.parameters.count
+            && result.isSameOrMoreExact(than: other.result)
+            && zip(parameters, other.parameters).allSatisfy { $0.type.isSameOrMoreExact(than: $1.type) }
     }
 }
 
