@@ -105,6 +105,11 @@ package struct RunMerge {
             if !reading.isLeftOut, let status = summary.statusOfParts ?? summary.status { weigh(status) }
         // Which parts are missing is seen anew.
         case .diagnostic(let diagnostic, _) where diagnostic.code == .report(.missingPart): break
+        // A report in a file ends with the summary, and whether it could be written is known behind that.
+        case .diagnostic(let diagnostic, _)
+        where reading.ending != nil && diagnostic.code == .report(.unwritable) && !reading.isLeftOut:
+            send(event, reading)
+            weigh(ExitStatus(Diagnostics([diagnostic])))
         default:
             leaveOutBeyondTheEnd(range, &reading)
             reading.tally.add(event)

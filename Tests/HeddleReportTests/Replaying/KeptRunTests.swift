@@ -167,6 +167,22 @@ struct KeptRunTests {
         for text in ["", "\n", " \r\n\n"] { #expect(mistake(text) == ": run.jsonl has no events") }
     }
 
+    @Test("a report that could not be written is told behind the summary, and gives the run its status")
+    func unwritable() {
+        let failed = Diagnostic(.error, .resource, code: .report(.unwritable), "there is no space for r.html")
+        let messages = Replayed()
+        var merge = RunMerge(
+            into: EventStream(to: [Replayed()]), telling: EventStream(to: [messages]), version: "1.0.0")
+        let text = #"{"event":"summary","status":0}"# + "\n" + lines([.diagnostic(failed)])
+        merge.add(KeptText(SourceText(name: "run.jsonl", text)))
+        #expect(merge.finish() == .exhausted)
+        #expect(messages.events.isEmpty)
+        #expect(
+            replay(text).events.contains { event in
+                if case .diagnostic(let diagnostic, _) = event { diagnostic.message == failed.message } else { false }
+            })
+    }
+
     @Test("members of later versions are passed over")
     func laterMembers() {
         let line = #"{"event":"emitted","name":"n","later":[{}]}"#
