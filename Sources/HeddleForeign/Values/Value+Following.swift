@@ -100,22 +100,25 @@ private struct MemoryWalk {
         (address, content) = (target.address, .layout(layout))
         isTrusted = trust == .anything
         mayLeaveBounds = isTrusted && !target.isOwn
-        guard try enter(path.steps[start], layout, count: target.count, at: start) else { return nil }
+        guard try enter(path.steps[start], layout, count: target.count, isKnown: target.isOwn, at: start) else {
+            return nil
+        }
         for index in path.steps.indices.dropFirst(start + 1) {
             guard try take(path.steps[index], at: index) else { return nil }
         }
     }
 
     /// Goes to one of the values that a pointer points to, or to a field of the first one.
+    ///
+    /// - Parameter isKnown: true if there are so many values, false if nobody has said how many.
     private mutating func enter(
-        _ step: PartPath.Step, _ layout: ValueLayout, count: Int, at index: Int
+        _ step: PartPath.Step, _ layout: ValueLayout, count: Int, isKnown: Bool, at index: Int
     ) throws(MemoryRefusal) -> Bool {
         switch step {
         case .target(let name), .member(let name): return try enter(field: name, of: layout, at: index)
         case .element(let element):
             guard element < count || mayLeaveBounds else {
-                let reason = target.isOwn && index == start ? MemoryRefusal.Reason.bounds(count) : .extent
-                throw MemoryRefusal(path: path.prefix(index), reason: reason)
+                throw MemoryRefusal(path: path.prefix(index), reason: isKnown ? .bounds(count) : .extent)
             }
             address &+= UInt(element * layout.size)
             content = .layout(layout)
@@ -239,8 +242,11 @@ private struct MemoryWalk {
             if pointer == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
             guard let inner = pointed.layout else { throw MemoryRefusal(path: path.prefix(index), reason: .undeclared) }
             address = pointer
-            mayLeaveBounds = isTrusted
-            return try enter(step, inner, count: 1, at: index)
+            // An object of the behaviour has an end, whoever has put the pointer there.
+            let room = HandleTable.shared.room(at: pointer)
+            mayLeaveBounds = isTrusted && room == nil
+            let count = room.map { max(1, $0 / max(1, inner.size)) }
+            return try enter(step, inner, count: count ?? 1, isKnown: count != nil, at: index)
         default: return false
         }
     }

@@ -11,9 +11,9 @@ import Workbench
 struct CountedObjectTests {
     private let host = ModuleHost()
 
-    private func failures(_ steps: String) throws -> [String] {
+    private func failures(_ steps: String, memory: String = "known") throws -> [String] {
         let text = """
-            { "behaviour": 1, "policy": { "onFailure": "continue" }, "modules": { "c": { "library": "libc.so.6", "declarations": [
+            { "behaviour": 1, "policy": { "onFailure": "continue", "memory": "\(memory)" }, "modules": { "c": { "library": "libc.so.6", "declarations": [
                 "struct iv { _In_reads_(n) int *v; int n; }", "struct fl { int n; _In_reads_(n) int v[]; }" ] } },
               "steps": [\(steps)] }
             """
@@ -40,6 +40,20 @@ struct CountedObjectTests {
         #expect(found.count == 3, "\(found)")
         #expect(found.prefix(2).allSatisfy { $0.contains("2 values") }, "\(found)")
         #expect(found.last?.contains("v has 100000") == true, "\(found)")
+    }
+
+    @Test("has no word to say of a pointer to one: it ends where the object does, also where memory is trusted")
+    func pointer() throws {
+        let found = try failures(
+            """
+            { "new": "int[2]", "value": [5, 6], "save": "o" },
+            { "new": "int *", "value": { "ref": "o" }, "save": "p" },
+            { "read": "p[0][1]", "expect": { "result": 6 } }, { "write": "p[0][1]", "value": 7 },
+            { "read": "o[1]", "expect": { "result": 7 } },
+            { "read": "p[0][2]" }, { "write": "p[0][7]", "value": 66 }
+            """, memory: "trusted")
+        #expect(found.count == 2, "\(found)")
+        #expect(found.allSatisfy { $0.contains("p[0] points to 2 values") }, "\(found)")
     }
 
     @Test("is not believed in a structure that a cast makes of it")
