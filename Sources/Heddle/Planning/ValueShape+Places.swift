@@ -22,7 +22,8 @@ extension ValueShape {
             throw Diagnostic(
                 code: .call(.noSuchPart),
                 "\(name(reference.part)) stands for values \(count), and is no place by itself",
-                suggestion: "the structure with all of them is one: \(name(reference.part.ofStructure))")
+                suggestion: "the structure with all of them is one: \(name(reference.part.ofStructure)); members that "
+                    + "the value written there lacks become 0")
         }
         guard let type = part.memoryType, type.canonical != .void else {
             if bitField(at: reference.part) == nil {
