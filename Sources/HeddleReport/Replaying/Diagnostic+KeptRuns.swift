@@ -73,3 +73,14 @@ extension Diagnostic {
             "\(counted(count, "further event")) of \(name) \(count == 1 ? "is" : "are") left out, for the same reason")
     }
 }
+
+extension RunStartEvent.Shard {
+    /// Says how many cases of a part are missing from a text that has some of them; nothing where none is, or where the
+    /// part does not say how many it has.
+    func absence(besides begun: Int) -> [Diagnostic.Note] {
+        guard let division, begun < division.cases else { return [] }
+        let (all, missing) = (counted(division.cases, "case"), division.cases - begun)
+        let verb = missing == 1 ? "is" : "are"
+        return [.init("part \(index) of \(count) has \(all), of which \(missing) \(verb) missing here")]
+    }
+}

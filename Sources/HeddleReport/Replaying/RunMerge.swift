@@ -190,6 +190,7 @@ package struct RunMerge {
         if reading.ending != nil { reading.tally = Tally() }
         (reading.hasBegun, reading.ending) = (true, nil)
         reading.version = start.origin?.version
+        (reading.shard, reading.earlierCases) = (start.shard, reading.begunCases)
         if let obstacle = parts.add(start, at: range) {
             reading.isLeftOut = true
             return tell(obstacle)
@@ -220,7 +221,9 @@ package struct RunMerge {
         guard let last = reading.last else { return tell(.noEvents(in: text.name)) }
         endOpenCases(&reading)
         guard reading.ending == nil, !reading.isLeftOut else { return }
-        tell(reading.isCutOff ? .cutOff(last) : .noEnd(behind: last))
+        var mistake = reading.isCutOff ? Diagnostic.cutOff(last) : .noEnd(behind: last)
+        mistake.notes += reading.shard?.absence(besides: reading.begunCases - reading.earlierCases) ?? []
+        tell(mistake)
         weigh(.interrupted)
     }
 }
@@ -237,6 +240,9 @@ private struct KeptReading {
     var isCutOff = false
     /// The version that wrote the run.
     var version: String?
+    /// The part of a run that has begun last, and the number of cases before it.
+    var shard: RunStartEvent.Shard?
+    var earlierCases = 0
     var last: SourceRange?
     var cases = CaseSequence()
     /// The first expectation that did not hold of the case that each worker runs.
@@ -249,6 +255,9 @@ private struct KeptReading {
     var broken = 0
     /// The number of lines that are events of another version.
     var unknown = 0
+
+    /// The number of cases that have begun since the latest summary.
+    var begunCases: Int { tally.summary.cases.values.reduce(0, +) }
 }
 
 extension Event {

@@ -60,6 +60,17 @@ struct RunMergeTests {
         #expect(merge(part(1, of: 1)).verdict == .held)
     }
 
+    @Test("a part that was cut says how many of its cases are missing, also behind others in one file")
+    func absentCases() {
+        let cut = part(2, of: 2, [.passed, .passed, .passed]).split(separator: "\n", omittingEmptySubsequences: false)
+            .prefix(5).joined(separator: "\n")
+        let note = "part 2 of 2 has 3 cases, of which 1 is missing here"
+        for merged in [merge(part(1, of: 2), cut), merge(part(1, of: 2) + cut)] {
+            #expect(merged.verdict == .interrupted)
+            #expect(merged.lines.contains(note), "\(merged.lines)")
+        }
+    }
+
     @Test("what a merge writes can be merged again, and is the same")
     func again() {
         let (first, second, third) = (part(1, of: 3), part(2, of: 3, [.failed]), part(3, of: 3))
