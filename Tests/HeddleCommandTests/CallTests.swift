@@ -30,6 +30,7 @@ struct CallTests {
             (["same_text", "{\"a\": 1}"], "{\"a\": 1}\n"),
             (["same_text", ""], "\n"), (["same_text", "null"], "null\n"), (["same_text", "12"], "12\n"),
             (["same_double", "NaN"], "NaN\n"), (["same_double", "--", "-Infinity"], "-Infinity\n"),
+            (["same_double", "-Infinity"], "-Infinity\n"),
             (["same_double", "5e-324"], "5e-324\n"),
             (["same_unsigned", "18446744073709551615"], "18446744073709551615\n"),
             (["same_unsigned", "\"18446744073709551615\""], "18446744073709551615\n"), (["negate", "true"], "false\n"),

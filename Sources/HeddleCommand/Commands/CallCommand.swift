@@ -174,7 +174,7 @@ extension CallCommand {
 extension String {
     fileprivate var beginsAsNegativeNumber: Bool {
         guard first == "-", let second = dropFirst().first else { return false }
-        return second == "." || second.isASCII && second.isNumber
+        return self == "-Infinity" || second == "." || second.isASCII && second.isNumber
     }
 }
 
