@@ -201,7 +201,8 @@ extension LeakBench {
         void take_stack(void) { sigaltstack(&(stack_t){.ss_flags = SS_DISABLE}, NULL); }
         void close_all(void) { for (int file = 0; file < 1024; file++) close(file); }
         void leave_daemon(const char *path) {
-            if (fork() != 0) return;
+            pid_t first = fork();
+            if (first != 0) { waitpid(first, 0, 0); return; }
             setsid();
             if (fork() != 0) syscall(SYS_exit_group, 0);
             FILE *file = fopen(path, "w");
