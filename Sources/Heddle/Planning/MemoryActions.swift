@@ -45,13 +45,13 @@ extension Planner {
             case .read:
                 if let (member, structure, giver) = counted {
                     return try calls.memory.action(name, structure, besides: giver) { () throws(Unsupported) in
-                        try .reading(member, of: structure, named: name, besides: giver)
+                        try .reading(member, of: structure, named: name, besides: giver, trusting: calls.trust)
                     }
                 }
                 let (own, giver) = try place(of: step, saved)
                 let type = try cast(of: step, from: own) ?? own
                 return try calls.memory.action(name, type, besides: giver) { () throws(Unsupported) in
-                    try .reading(type, named: name, besides: giver)
+                    try .reading(type, named: name, besides: giver, trusting: calls.trust)
                 }
             case .call:
                 let (function, giver) = try function(of: step, saved)

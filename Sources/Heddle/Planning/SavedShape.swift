@@ -42,17 +42,19 @@ struct SavedShape {
         return MemoryRefusal(path: PartPath(), reason: .bounds(count))
     }
 
-    /// A place behind the first value that a pointer in memory leads to, where nothing says how many there are. The value
-    /// itself may be the handle of an object that has more.
+    /// A place behind the first value that a pointer in memory of a library leads to, where nothing says how many there
+    /// are. The value itself, and pointers in objects that the step has made, may lead to an object that has more.
     private func refusalOfExtent(_ reference: Reference) -> MemoryRefusal? {
-        var (whole, isInMemory) = (shape, shape.isVariables)
+        var whole = shape
+        // The pointers on the way that may lead to an object of the behaviour.
+        var own = shape.isVariables ? 0 : objectCount == nil ? 1 : 2
         for (position, step) in reference.part.steps.enumerated() {
             if whole.isHandle {
-                if isInMemory, case .element(1...) = step {
+                if own == 0, case .element(1...) = step {
                     return MemoryRefusal(
                         path: PartPath(Array(reference.part.steps.prefix(position))), reason: .extent)
                 }
-                isInMemory = true
+                own = max(0, own - 1)
             }
             guard let part = whole.part(step) else { return nil }
             whole = part

@@ -34,6 +34,8 @@ internal import HeddleDeclarations
     let handsOver: Bool
     /// True if an argument is a pointer that only the module can follow, which the call may release.
     let takesHandles: Bool
+    /// True if an argument points to memory in which the action may write.
+    let reachesMemory: Bool
     /// True if the result lies in memory that nobody has promised to be whole.
     let isUncertain: Bool
     /// The way in which its calls are made.
@@ -71,6 +73,7 @@ internal import HeddleDeclarations
         writes = isWritten.contains(true)
         isRetained = signature.parameters.map(\.isRetained)
         takesHandles = parameters.contains(where: \.isHandle)
+        reachesMemory = !isUncertain && parameters.contains(where: \.isPointer)
         handsOver =
             takesHandles || signature.release != nil || signature.parameters.contains { $0.release != nil }
         result = try ResultPassing(signature)

@@ -136,6 +136,13 @@ extension PreparedCall {
         for index in shape.parameters.indices { settleHandle(index) }
     }
 
+    /// Notes the memory that the last call has got, where it may have put other pointers.
+    func noteReached() {
+        for (index, passing) in shape.parameters.enumerated() where passing.isPointer {
+            HandleTable.shared.noteReached(unsafe memory.slot(index).load(as: UInt.self))
+        }
+    }
+
     /// A function that releases often takes `void *`: the address counts, not the type.
     private func settleHandle(_ index: Int) {
         guard case .value(.handle) = shape.parameters[index], let target = unsafe memory.arguments.target(index) else {

@@ -145,6 +145,7 @@ internal import Glibc
         unsafe lastFailure.pointee = called._withUnsafeGuaranteedRef { unsafe run($0, invocation) }
         isMaking = isInside
         if hasCallbacks { closeCallbacks() }
+        if shape.reachesMemory, HandleTable.shared.hasReleasedPointers { noteReached() }
         if shape.takesHandles, !hasFailed { forgetReleased() }
         return !hasFailed
     }

@@ -39,8 +39,9 @@ extension Action {
     /// - Parameters:
     ///   - type: the type of the value there.
     ///   - giver: the action whose library has given out the memory.
+    ///   - trust: the memory that is read behind a pointer there.
     package static func reading(
-        _ type: CType, named name: ActionName, besides giver: Action
+        _ type: CType, named name: ActionName, besides giver: Action, trusting trust: MemoryTrust
     ) throws(Unsupported) -> Action {
         let size = try size(of: type)
         let signature =
@@ -51,14 +52,17 @@ extension Action {
             : Signature(symbol: "read", result: type, resultMayBeNull: true, parameters: [.place])
         return try making(
             signature, name, of: giver.function.library, giver.constants, giver.transfer.engine,
-            type.hasParts ? .readTarget(size: size) : .readValue(size: size))
+            type.hasParts ? .readTarget(size: size) : .readValue(size: size, trust))
     }
 
     /// An action that returns the values to which a member leads of the structure at a place.
     ///
-    /// - Parameter giver: the action whose library has given out the memory.
+    /// - Parameters:
+    ///   - giver: the action whose library has given out the memory.
+    ///   - trust: the memory that is read behind the member.
     package static func reading(
-        _ member: RecordType.Member, of structure: CType, named name: ActionName, besides giver: Action
+        _ member: RecordType.Member, of structure: CType, named name: ActionName, besides giver: Action,
+        trusting trust: MemoryTrust
     ) throws(Unsupported) -> Action {
         guard case .record(let record) = structure.canonical, let field = member.name,
             let shape = RecordShape(record, isShared: record.kind == .union && !record.isSelected),
@@ -78,7 +82,7 @@ extension Action {
             resultCount: count == .constant(1) ? .operation(.multiply, count, count) : count, parameters: [place])
         return try making(
             signature, name, of: giver.function.library, giver.constants, giver.transfer.engine,
-            .readMember(shape, index: index))
+            .readMember(shape, index: index, trust))
     }
 
     /// An action that writes a value to a place. What the value points to stays for as long as the call is kept.

@@ -14,11 +14,11 @@ internal import Synchronization
         /// Makes an object of the type of a name, with the value that the first argument points to, and returns where it is.
         case make(String, count: Int, size: Int, alignment: Int)
         /// Returns the value of so many bytes at the place that the first argument is.
-        case readValue(size: Int)
+        case readValue(size: Int, MemoryTrust)
         /// Returns the place that the first argument is, if so many bytes can be read there.
         case readTarget(size: Int)
         /// Returns where the values are to which a field leads of the structure at the place that the first argument is.
-        case readMember(RecordShape, index: Int)
+        case readMember(RecordShape, index: Int, MemoryTrust)
         /// Writes the second argument, of so many bytes, to the place that the first one is.
         case writeValue(size: Int)
         /// Writes so many bytes that the second argument points to, to the place that the first one is.
@@ -33,7 +33,8 @@ internal import Synchronization
         var extent: [Int] {
             switch self {
             case .make(_, let count, let size, let alignment): [count, size, alignment]
-            case .readValue(let size), .readTarget(let size), .writeValue(let size), .writeTarget(let size): [size]
+            case .readValue(let size, let trust): [size, trust == .anything ? 1 : 0]
+            case .readTarget(let size), .writeValue(let size), .writeTarget(let size): [size]
             case .writeBits(_, let field): [field.offset, field.width]
             case .readMember, .call: []
             }
@@ -42,10 +43,19 @@ internal import Synchronization
 
     private let shape: CallShape
     private let work: Work
+    /// The offsets of the pointers in a value that it writes.
+    private let pointers: [Int]
 
     private init(_ shape: CallShape, _ work: Work) {
         self.shape = shape
         self.work = work
+        let value = shape.signature.parameters.last?.type
+        pointers =
+            switch work {
+            case .writeValue: value.flatMap { ValueLayout($0) }?.pointerOffsets ?? []
+            case .make, .writeTarget: (value?.target).flatMap { ValueLayout($0) }?.pointerOffsets ?? []
+            case .readValue, .readTarget, .readMember, .writeBits, .call: []
+            }
     }
 
     /// Tells a function from others.
@@ -113,13 +123,18 @@ internal import Synchronization
                 unsafe UnsafeMutableRawPointer(bitPattern: object.address)?.copyMemory(from: value, byteCount: size)
             }
             _ = HandleTable.shared.add(object, of: shape.library)
+            notePointers(at: object.address)
             unsafe memory.result.storeBytes(of: object.address, as: UInt.self)
-        case .readValue(let size):
+        case .readValue(let size, let trust):
+            if trust == .known, shape.signature.result.isPointer { try refuseReleased(at: first) }
             guard unsafe UncertainMemory.copyAtOnce(first, to: memory.result, count: size) else { throw .unreadable }
         case .readTarget(let size):
             guard UncertainMemory.bytes(at: first, count: size) != nil else { throw .unreadable }
             unsafe memory.result.storeBytes(of: first, as: UInt.self)
-        case .readMember(let record, let index):
+        case .readMember(let record, let index, let trust):
+            if trust == .known, case .buffer(let buffer, let offset) = record.fields[index].content, !buffer.isInline {
+                try refuseReleased(at: first &+ UInt(bitPattern: offset))
+            }
             let start = try values(of: record.fields[index], in: record, at: first)
             unsafe memory.result.storeBytes(of: start, as: UInt.self)
         case .writeValue(let size): try unsafe write(memory.slot(1), size, to: first)
@@ -129,6 +144,20 @@ internal import Synchronization
             guard let value = unsafe memory.slot(1).load(as: UnsafeRawPointer?.self) else { return }
             try write(unsafe given.read(from: value), to: field, at: first)
         case .call(let called): try call(called, memory, &number)
+        }
+    }
+
+    /// Refuses a pointer at a place, if a step has put it there, and what it led to was released.
+    private func refuseReleased(at place: UInt) throws(Failure) {
+        guard HandleTable.shared.hasReleasedPointers, let pointer = UncertainMemory.pointer(at: place) else { return }
+        if HandleTable.shared.isReleased(pointer, at: place) { throw .released }
+    }
+
+    /// Notes the pointers of a value that was written.
+    private func notePointers(at start: UInt) {
+        for offset in pointers {
+            let place = start &+ UInt(offset)
+            if let pointer = UncertainMemory.pointer(at: place) { HandleTable.shared.noteStored(pointer, at: place) }
         }
     }
 
@@ -197,12 +226,15 @@ internal import Synchronization
         guard unsafe UncertainMemory.write(UnsafeRawBufferPointer(start: value, count: size), to: address) else {
             throw .unwritable
         }
+        notePointers(at: address)
     }
 }
 
 extension Failure {
     /// The failure of memory that is not there, or may not be read.
     fileprivate static let unreadable = Failure(.argument, "the memory cannot be read")
+    /// The failure of a pointer that a step has put somewhere, and that leads to released memory.
+    fileprivate static let released = Failure(.argument, "what the pointer leads to was released")
     /// The failure of memory that is not there, or may not be written.
     fileprivate static let unwritable = Failure(.argument, "the memory cannot be written")
 }

@@ -79,6 +79,8 @@ internal import Synchronization
         var objects: Set<UInt64> = []
         /// The memory of both, as far as it is known where it ends.
         var extents = MemoryExtents()
+        /// The pointers that steps have put there.
+        var pointers = StoredPointers()
         var last: UInt64 = 0
         /// The number of times that a handle has ended, or got another type to point to.
         var version: UInt64 = 0
@@ -146,10 +148,16 @@ internal import Synchronization
                 objects.remove(handle.id)
                 if let extent = entry.extent { extents.remove(handle.id, at: extent) }
                 if let whole = entry.whole { entries[whole]?.parts.remove(handle) }
+                pointers.end(handle.id)
                 waiting += entry.parts.sorted { $0.id < $1.id }
                 gone.append(entry)
             }
             return gone
+        }
+
+        /// The handle with which the memory at an address ends; nil where that is not known.
+        func owner(of address: UInt) -> UInt64? {
+            extents.handle(at: address) ?? live[address]?.first { entries[$0.id]?.owned != nil }?.id
         }
 
         /// Returns whether it is known for how long the memory behind a handle is there.
@@ -179,6 +187,8 @@ internal import Synchronization
     private let state = Mutex(State())
     /// The number of objects that behaviours have made, and that are not released.
     private let objectCount = Atomic(0)
+    /// The number of pointers in memory that lead to what was released.
+    private let releasedPointerCount = Atomic(0)
     private let latest = Atomic<UInt64>(0)
 
     /// Grows whenever a handle ends, or gets another type to point to. The addresses and types of handles do not change
@@ -191,6 +201,7 @@ internal import Synchronization
             defer {
                 latest.store(state.version, ordering: .releasing)
                 objectCount.store(state.objects.count, ordering: .relaxed)
+                releasedPointerCount.store(state.pointers.releasedCount, ordering: .relaxed)
             }
             return body(&state)
         }
@@ -366,6 +377,32 @@ extension HandleTable {
             while let whole = state.entries[id]?.whole { id = whole }
             return state.entries[id]?.key.address != state.entries[handle.id]?.key.address
         }
+    }
+
+    // MARK: Pointers in memory
+
+    /// True if a pointer that a step has put into memory leads to what was released.
+    var hasReleasedPointers: Bool { releasedPointerCount.load(ordering: .relaxed) != 0 }
+
+    /// Notes a pointer that a step has put somewhere, where it is known when the memory that it leads to ends.
+    func noteStored(_ address: UInt, at place: UInt) {
+        change { state in
+            state.pointers.remove(at: place)
+            guard let holder = state.extents.handle(at: place), let target = state.owner(of: address) else { return }
+            state.pointers.put(address, at: place, in: holder, leadingTo: target)
+        }
+    }
+
+    /// Notes that a call has got an address, so that it may have put other pointers into the memory there.
+    func noteReached(_ address: UInt) {
+        change { state in
+            if let holder = state.extents.handle(at: address) { state.pointers.forgetReleased(in: holder) }
+        }
+    }
+
+    /// Returns whether a step has put a pointer to its place, and what it led to was released since.
+    func isReleased(_ address: UInt, at place: UInt) -> Bool {
+        hasReleasedPointers && state.withLock { $0.pointers.isReleased(address, at: place) }
     }
 
     // MARK: Objects

@@ -10,6 +10,8 @@ package struct MemoryRefusal: Error, Sendable {
         case null
         /// Its memory was released.
         case released
+        /// A step has put it there, and what it leads to was released since.
+        case ended
         /// Nothing says for how long its memory is there.
         case borrowed
         /// Its memory is not there, or may not be read.
@@ -50,6 +52,7 @@ package struct MemoryRefusal: Error, Sendable {
         return switch reason {
         case .null: "\(pointer) is null"
         case .released: "\(pointer) was released"
+        case .ended: "what \(pointer) leads to was released"
         case .borrowed: "nothing says for how long the memory behind \(pointer) is there"
         case .unreadable: "the memory behind \(pointer) cannot be read"
         case .undeclared: "the memory behind \(pointer) is not declared"
@@ -68,6 +71,7 @@ package struct MemoryRefusal: Error, Sendable {
         switch reason {
         case .borrowed:
             "declare the function that gives it with _Free_(…), look at it in the step that gets it, or \(Self.trust)"
+        case .ended: "write null or another pointer there, or \(Self.trust) if the library has done so"
         case .extent: "\(Self.trust) if it does"
         case .unlike(let type):
             "declare what gives it as \(type), or \(Self.trust) if it is one"

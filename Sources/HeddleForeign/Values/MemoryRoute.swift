@@ -46,14 +46,15 @@ private final class MemoryRoute: Sendable {
         (self.pointers, self.offset, self.number, self.passing) = (pointers, offset, number, passing)
     }
 
-    /// The number at the end; nil where the memory on the way cannot be read at once.
-    func number(from start: UInt) -> PackedNumber? {
+    /// The number at the end; nil where the memory on the way cannot be read at once, or was released.
+    func number(from start: UInt, trusting trust: MemoryTrust) -> PackedNumber? {
         var address = start
-        for place in pointers {
+        for offset in pointers {
+            let place = address &+ UInt(offset)
             var next: UInt = 0
-            guard unsafe heddle_read_known(address &+ UInt(place), &next, MemoryLayout<UInt>.size), next != 0 else {
-                return nil
-            }
+            guard unsafe heddle_read_known(place, &next, MemoryLayout<UInt>.size), next != 0,
+                trust == .anything || !HandleTable.shared.isReleased(next, at: place)
+            else { return nil }
             address = next
         }
         var bytes: UInt64 = 0
@@ -98,6 +99,6 @@ package final class FollowedPath: Sendable {
                 type: start.type, route: route, handle: handle, trust: trust, version: version, address: start.address)
             return (route, start.address)
         }
-        return route?.number(from: address)
+        return route?.number(from: address, trusting: trust)
     }
 }

@@ -72,6 +72,15 @@ extension RecordShape.Field {
     /// True for values to which the field leads, and which others count.
     var isBuffer: Bool { if case .buffer = content { true } else { false } }
 
+    /// The offsets in the record at which pointers stand in the field, or may stand.
+    var pointerOffsets: [Int] {
+        switch content {
+        case .element(let layout, let offset): layout.pointerOffsets.map { $0 + offset }
+        case .buffer(let buffer, let offset): buffer.isInline ? [] : [offset]
+        case .bits: []
+        }
+    }
+
     /// The choice among the members of the union that the field is; nil for other fields.
     var choice: UnionChoice? { choices.last.flatMap { $0.member == nil ? $0 : nil } }
 }

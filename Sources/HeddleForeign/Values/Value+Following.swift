@@ -180,6 +180,7 @@ private struct MemoryWalk {
                 ? address &+ UInt(offset) : UncertainMemory.pointer(at: address &+ UInt(offset))
         else { throw MemoryRefusal(path: path.prefix(index), reason: .unreadable) }
         if start == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
+        if !buffer.isInline { try refuseReleased(start, at: address &+ UInt(offset), index) }
         // The number beside it may say more than there is in an object of the behaviour.
         if let room = HandleTable.shared.room(at: start), element >= room / buffer.run.stride {
             throw MemoryRefusal(path: path.prefix(index), reason: .bounds(room / buffer.run.stride))
@@ -240,6 +241,7 @@ private struct MemoryWalk {
                 throw MemoryRefusal(path: path.prefix(index - 1), reason: .unreadable)
             }
             if pointer == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
+            try refuseReleased(pointer, at: address, index)
             guard let inner = pointed.layout else { throw MemoryRefusal(path: path.prefix(index), reason: .undeclared) }
             address = pointer
             // An object of the behaviour has an end, whoever has put the pointer there.
@@ -251,8 +253,18 @@ private struct MemoryWalk {
         }
     }
 
+    /// Refuses a pointer at a place, to which the first steps of the path lead, if what it led to was released.
+    private func refuseReleased(_ pointer: UInt, at place: UInt, _ index: Int) throws(MemoryRefusal) {
+        if !isTrusted, HandleTable.shared.isReleased(pointer, at: place) {
+            throw MemoryRefusal(path: path.prefix(index), reason: .ended)
+        }
+    }
+
     /// The value at the place.
     func value() throws(MemoryRefusal) -> Value {
+        if case .layout(let layout) = content, layout.isPointer, let pointer = UncertainMemory.pointer(at: address) {
+            try refuseReleased(pointer, at: address, path.steps.count)
+        }
         let size =
             switch content {
             case .layout(let layout): layout.size

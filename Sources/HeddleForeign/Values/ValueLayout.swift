@@ -88,6 +88,17 @@ indirect enum ValueLayout: Sendable {
         if case .scalar(.integer(let type)) = self { type.size == 1 } else { false }
     }
 
+    /// The offsets at which pointers stand in a value, or may stand.
+    var pointerOffsets: [Int] {
+        switch self {
+        case .text, .sharedText, .wideText, .handle, .function: [0]
+        case .scalar, .characters: []
+        case .array(let element, let count):
+            element.pointerOffsets.flatMap { offset in (0..<count).map { $0 * element.size + offset } }
+        case .record(let shape): shape.fields.flatMap(\.pointerOffsets)
+        }
+    }
+
     /// The expected form in a behaviour, in words.
     var expectation: String {
         switch self {

@@ -42,8 +42,10 @@ struct CountedObjectTests {
         #expect(found.last?.contains("v has 100000") == true, "\(found)")
     }
 
-    @Test("has no word to say of a pointer to one: it ends where the object does, also where memory is trusted")
-    func pointer() throws {
+    @Test(
+        "has no word to say of a pointer to one: it ends where the object does, also where memory is trusted",
+        arguments: ["known", "trusted"])
+    func pointer(memory: String) throws {
         let found = try failures(
             """
             { "new": "int[2]", "value": [5, 6], "save": "o" },
@@ -51,7 +53,7 @@ struct CountedObjectTests {
             { "read": "p[0][1]", "expect": { "result": 6 } }, { "write": "p[0][1]", "value": 7 },
             { "read": "o[1]", "expect": { "result": 7 } },
             { "read": "p[0][2]" }, { "write": "p[0][7]", "value": 66 }
-            """, memory: "trusted")
+            """, memory: memory)
         #expect(found.count == 2, "\(found)")
         #expect(found.allSatisfy { $0.contains("p[0] points to 2 values") }, "\(found)")
     }

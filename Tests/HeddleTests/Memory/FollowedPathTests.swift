@@ -157,7 +157,7 @@ struct FollowedPathTests {
     }
 
     @Test(
-        "is refused before anything runs behind a pointer that leads to one value as far as is known",
+        "is refused before anything runs behind a pointer of a library, which leads to one value as far as is known",
         arguments: [
             #"{ "read": "n->next[1].number" }"#, #"{ "write": "n->next[1].number", "value": 1 }"#,
             #"{ "new": "int", "value": { "ref": "n->next[1].number" } }"#,
@@ -165,13 +165,27 @@ struct FollowedPathTests {
             #"{ "read": "n[0]", "expect": { "result": { "number": { "ref": "n->next[1].number" } } } }"#,
         ])
     func uncounted(_ step: String) throws {
-        let mistakes = bench.mistakes(Self.oneNode + step)
+        let made = #"{ "call": "m.make", "with": [1], "save": "n" }, "#
+        let mistakes = bench.mistakes(made + step)
         let message =
             #""n->next[1].number" cannot be followed: nothing says that n->next points to more than one value"#
         #expect(mistakes.count == 1 && mistakes[0].hasPrefix(message), "\(mistakes)")
-        let trusted = bench.mistakes(Self.oneNode + step, rest: #", "policy": { "memory": "trusted" }"#)
+        let trusted = bench.mistakes(made + step, rest: #", "policy": { "memory": "trusted" }"#)
         #expect(trusted == [])
-        #expect(bench.mistakes(Self.oneNode + step.replacing("[1].", with: "[0].")) == [])
+        #expect(bench.mistakes(made + step.replacing("[1].", with: "[0].")) == [])
+    }
+
+    @Test(
+        "is refused in the run behind a pointer in an object of the behaviour, which may lead to any number of values")
+    func ownPointer() throws {
+        let steps = """
+            { "new": "node", "save": "n" }, { "new": "node[2]", "value": [{ "number": 1 }, { "number": 2 }], "save": "two" },
+            { "write": "n->next", "value": { "ref": "two" } }, { "read": "n->next[1].number", "expect": { "result": 2 } },
+            { "call": "m.make", "with": [3], "save": "one" }, { "write": "n->next", "value": { "ref": "one" } },
+            { "read": "n->next[1].number" }
+            """
+        let failures = try bench.run(steps).failures
+        #expect(failures.count == 1 && failures[0].contains("nothing says that n->next points to more than one value"))
     }
 
     @Test("cannot be followed by hooks, which see calls before there is a step")

@@ -11,6 +11,8 @@ struct MemoryStory {
         var values: [Double]
         var text: String?
         var next: Int?
+        /// True if a step has put the pointer to the next node there, and no call has got the node since that one ended.
+        var isNextKnown = false
         /// True for one that `new` has made, whose size is known.
         var isOwn = false
         /// True once the function that releases it has got it.
@@ -36,12 +38,15 @@ struct MemoryStory {
 
     private func alive(_ index: Int?) -> Bool { index.map { !nodes[$0].isReleased } ?? true }
 
+    /// A call that has got a node may have put another pointer there.
+    private mutating func reach(_ one: Int) { if !alive(nodes[one].next) { nodes[one].isNextKnown = false } }
+
     private mutating func step() {
         let number = Int.random(in: -9...9, using: &random)
         guard nodes.count > 1, let one = nodes.indices.randomElement(using: &random),
             let other = nodes.indices.randomElement(using: &random)
         else { return make(number) }
-        switch Int.random(in: 0..<23, using: &random) {
+        switch Int.random(in: 0..<25, using: &random) {
         case 0: make(number)
         case 1: makeInLibrary(number)
         case 2, 3: write(one, number)
@@ -63,6 +68,7 @@ struct MemoryStory {
         case 19: passCast(one)
         case 20: callByPointer()
         case 21: makeLike(one)
+        case 22, 23: writeNext(one, other)
         default: read(one)
         }
     }
@@ -108,7 +114,9 @@ struct MemoryStory {
         written.append(
             #"{ "call": "m.rise", "with": [{ "ref": "n\#(one)" }]"#
                 + expecting(one, #""out.it.number": \#(raised)"#))
-        if !nodes[one].isReleased { nodes[one].number = raised }
+        if nodes[one].isReleased { return }
+        nodes[one].number = raised
+        reach(one)
     }
 
     /// What was known of a node that the library has moved is gone, and it has a new name.
@@ -119,6 +127,7 @@ struct MemoryStory {
         guard !nodes[one].isReleased else { return }
         nodes.append(nodes[one])
         nodes[nodes.count - 1].isOwn = false
+        nodes[nodes.count - 1].isNextKnown = false
         nodes[one].isReleased = true
     }
 
@@ -165,6 +174,7 @@ struct MemoryStory {
             : #""failure.message": { "contains": "an object whose size is known" }"#
         written.append(
             #"{ "call": "m.sum", "with": [{ "ref": "\#(reference)" }, 1]"# + expecting(one, expected))
+        if nodes[one].isOwn, !nodes[one].isReleased { reach(one) }
     }
 
     private mutating func callByPointer() {
@@ -182,6 +192,7 @@ struct MemoryStory {
         written.append(
             #"{ "call": "m.visit", "with": [{ "ref": "n\#(one)" }, { "callback": { "compute": "it->number * 2" } }]"#
                 + expecting(one, #""result": \#(nodes[one].number * 2)"#))
+        if !nodes[one].isReleased { reach(one) }
     }
 
     private mutating func makeArray() {
@@ -216,13 +227,28 @@ struct MemoryStory {
     private mutating func link(_ one: Int, to other: Int) {
         written.append(#"{ "call": "m.chain", "with": [{ "ref": "n\#(one)" }, { "ref": "n\#(other)" }] }"#)
         nodes[one].next = other
+        nodes[one].isNextKnown = false
+        reach(other)
     }
 
-    /// A pointer to what was released leads anywhere, and is not followed.
+    private mutating func writeNext(_ one: Int, _ other: Int) {
+        if nodes[other].isReleased { return }
+        written.append(#"{ "write": "n\#(one)->next", "value": { "ref": "n\#(other)" }"# + expecting(one))
+        if nodes[one].isReleased { return }
+        nodes[one].next = other
+        nodes[one].isNextKnown = true
+    }
+
+    /// A pointer to what was released leads anywhere: it is refused where a step has put it there, and where a call may
+    /// have done that, nothing is known of it.
     private mutating func readNext(_ one: Int) {
-        guard alive(nodes[one].next) || nodes[one].isReleased else { return }
-        guard let next = nodes[one].next, !nodes[one].isReleased else {
-            let message = nodes[one].isReleased ? "n\(one) was released" : "n\(one)->next is null"
+        let isKnown = alive(nodes[one].next) || nodes[one].isNextKnown
+        guard isKnown || nodes[one].isReleased else { return }
+        guard let next = nodes[one].next, alive(next), !nodes[one].isReleased else {
+            let message =
+                nodes[one].isReleased
+                ? "n\(one) was released"
+                : nodes[one].next == nil ? "n\(one)->next is null" : "what n\(one)->next leads to was released"
             return written.append(
                 #"{ "read": "n\#(one)->next->number", "expect": { "failure.message": { "contains": "\#(message)" } } }"#
             )
