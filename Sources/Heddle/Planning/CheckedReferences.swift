@@ -75,6 +75,6 @@ struct CheckedReferences {
             (checked.plan, checked.number) = (current, number)
             known[key] = checked
         }
-        return LateArgument(checked.number, reference: checked.reference).word
+        return LateArgument.saved(checked.number, reference: checked.reference).word
     }
 }

@@ -114,7 +114,12 @@ final class CompiledCalls {
     private(set) var references: [Reference] = []
     /// The paths of these that lead into memory, each at the number of its reference.
     private(set) var paths: [FollowedPath?] = []
+    /// Those that are places, likewise.
+    private(set) var places: [FollowedPlace?] = []
     private var referenceNumbers: [Reference: Int] = [:]
+    /// The numbers that arguments are, computed of saved values.
+    private(set) var computations: [PlannedComputation] = []
+    private var computationNumbers: [PlannedComputation.Key: Int] = [:]
     /// The variables of modules, by the names of the modules.
     private var variables: [String: ModuleVariables] = [:]
     /// The types of casts, by their texts.
@@ -174,10 +179,31 @@ final class CompiledCalls {
         if let known = referenceNumbers[reference] { return known }
         referenceNumbers[reference] = references.count
         references.append(reference)
-        let isPath =
-            !reference.isPlace && reference.type == nil && !reference.part.isEmpty && reference.indices.isEmpty
-        paths.append(isPath ? FollowedPath(reference.part) : nil)
+        let isPath = reference.type == nil && !reference.part.isEmpty && reference.indices.isEmpty
+        paths.append(isPath && !reference.isPlace ? FollowedPath(reference.part) : nil)
+        places.append(isPath && reference.isPlace ? FollowedPlace(reference.part) : nil)
         return references.count - 1
+    }
+
+    /// The number of a computation; those of one text with equal operands are kept once. Nil for one that is no
+    /// expression of saved values alone.
+    ///
+    /// - Parameter savedNumber: the number of a saved name; nil for other names.
+    func number(of computation: Computation, savedNumber: (String) -> Int?) -> Int? {
+        guard case .expression(let expression) = computation.operation else { return nil }
+        var operands: [PlannedComputation.Operand] = []
+        for operand in computation.operands {
+            guard case .reference(let reference) = operand.value, let number = savedNumber(reference.name) else {
+                return nil
+            }
+            operands.append(.init(number: number, reference: reference.isWhole ? nil : self.number(of: reference)))
+        }
+        let key = PlannedComputation.Key(text: expression.text, operands: operands)
+        if let known = computationNumbers[key] { return known }
+        guard let planned = PlannedComputation(computation, operands) else { return nil }
+        computationNumbers[key] = computations.count
+        computations.append(planned)
+        return computations.count - 1
     }
 
     /// The number of conditions with the values of names in them; equal ones are kept once.

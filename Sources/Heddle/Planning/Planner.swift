@@ -340,15 +340,22 @@ struct Planner {
     private func lateWords(_ call: PlannedCall, _ site: CallSite, _ plan: PlannedSteps) -> [Int: UInt64]? {
         var words: [Int: UInt64] = [:]
         for (index, template) in call.pending {
-            guard case .reference(let reference) = template, site.takesLate(index),
-                let number = plan.source.number(ofSaved: reference.name)
-            else { return nil }
-            words[index] =
-                LateArgument(
-                    number, reference: reference.isWhole ? nil : calls.number(of: reference)
-                ).word
+            guard site.takesLate(index), let late = lateArgument(template, plan) else { return nil }
+            words[index] = late.word
         }
         return words
+    }
+
+    private func lateArgument(_ template: Template, _ plan: PlannedSteps) -> LateArgument? {
+        switch template {
+        case .reference(let reference):
+            return plan.source.number(ofSaved: reference.name).map { number in
+                .saved(number, reference: reference.isWhole ? nil : calls.number(of: reference))
+            }
+        case .computed(let computation):
+            return calls.number(of: computation, savedNumber: plan.source.number(ofSaved:)).map(LateArgument.computed)
+        case .literal, .array, .object: return nil
+        }
     }
 
     func makeCompiler() -> StepCompiler {

@@ -14,6 +14,7 @@ struct StepRun {
     private let forms: [CompiledForm]
     private let arena: ArgumentArena
     private let paths: [FollowedPath?]
+    private let places: [FollowedPlace?]
     private let provenance: Provenance
     private let events: EventChannel
     /// The clock for the start of calls; nil if nobody asks.
@@ -94,7 +95,7 @@ struct StepRun {
         entries = steps.entries
         forms = steps.calls.forms
         arena = steps.calls.arena
-        paths = steps.calls.paths
+        (paths, places) = (steps.calls.paths, steps.calls.places)
         self.provenance = provenance
         self.events = events
         self.clock = clock
@@ -247,36 +248,104 @@ struct StepRun {
 
     private func loadLate(_ step: CompiledStep, _ form: CompiledForm, _ index: Int) -> Failure? {
         for parameter in form.site.parameterIndices where form.key.late.contains(parameter) {
-            let late = LateArgument(word: arena.word(step.words.advanced(by: parameter)))
-            if loadKnown(late, form.site, parameter) { continue }
-            guard var value = saved[late.number] else { return .unsaved(argument: parameter, of: form.site.action) }
-            value.casts = steps.calls.casts
-            let reference: Reference
-            do throws(FillingObstacle) {
-                reference = try late.reference.map(settledReference) ?? Self.whole
-            } catch {
-                return .unfilled(argument: parameter, error, of: form.site.action)
-            }
-            guard let known = value.target(of: reference) else {
-                return .lacking(argument: parameter, of: form.site.action, reference, in: value)
-            }
-            guard let misfit = form.site.load(known, for: parameter) else { continue }
-            // An enumerator comes back as its name, and C takes it for a number as well.
-            if let number = value.number(of: reference), form.site.load(number, for: parameter) == nil { continue }
-            return Failure(.argument, Diagnostic.misfit(misfit, in: form.site.action).message)
+            let failure =
+                switch LateArgument(word: arena.word(step.words.advanced(by: parameter))) {
+                case .saved(let number, let reference): loadSaved(number, reference, form.site, parameter)
+                case .computed(let number): loadComputed(steps.calls.computations[number], form.site, parameter)
+                }
+            if let failure { return failure }
         }
         return nil
+    }
+
+    private func loadSaved(_ number: Int, _ reference: Int?, _ site: CallSite, _ parameter: Int) -> Failure? {
+        if loadKnown(number, reference, site, parameter) { return nil }
+        guard var value = saved[number] else { return .unsaved(argument: parameter, of: site.action) }
+        value.casts = steps.calls.casts
+        let settled: Reference
+        do throws(FillingObstacle) {
+            settled = try reference.map(settledReference) ?? Self.whole
+        } catch {
+            return .unfilled(argument: parameter, error, of: site.action)
+        }
+        guard let known = value.target(of: settled) else {
+            return .lacking(argument: parameter, of: site.action, settled, in: value)
+        }
+        guard let misfit = site.load(known, for: parameter) else { return nil }
+        // An enumerator comes back as its name, and C takes it for a number as well.
+        if let number = value.number(of: settled), site.load(number, for: parameter) == nil { return nil }
+        return Failure(.argument, Diagnostic.misfit(misfit, in: site.action).message)
+    }
+
+    private func loadComputed(_ planned: PlannedComputation, _ site: CallSite, _ parameter: Int) -> Failure? {
+        let number: Number
+        do throws(FillingObstacle) {
+            number = try value(of: planned)
+        } catch {
+            return .unfilled(argument: parameter, error, of: site.action)
+        }
+        return site.load(.number(number), for: parameter).map {
+            Failure(.argument, Diagnostic.misfit($0, in: site.action).message)
+        }
+    }
+
+    private func value(of planned: PlannedComputation) throws(FillingObstacle) -> Number {
+        var operands: [ExpressionValue] = []
+        operands.reserveCapacity(planned.operands.count)
+        for (operand, written) in zip(planned.operands, planned.computation.operands) {
+            if let known = number(at: operand) {
+                operands.append(known)
+            } else {
+                operands.append(try value(of: written, in: planned.computation))
+            }
+        }
+        do throws(ComputationFault) {
+            return try planned.value(of: operands)
+        } catch {
+            throw .computation(error)
+        }
+    }
+
+    /// The number that an operand is, where that is seen at once.
+    private func number(at operand: PlannedComputation.Operand) -> ExpressionValue? {
+        let value: Value?
+        switch operand.reference {
+        case let reference?:
+            guard let handle = saved.handle(operand.number) else { return nil }
+            value = paths[reference]?.number(from: handle, trusting: saved.trust)?.value
+        case nil: value = saved[operand.number]?.value
+        }
+        return switch value {
+        case .number(.integer(let number)): .integer(number)
+        case .number(.floating(.double(let number))) where number.isFinite: .floating(number)
+        default: nil
+        }
+    }
+
+    private func value(
+        of operand: Located<Template>, in computation: Computation
+    ) throws(FillingObstacle) -> ExpressionValue {
+        let value = try computation.value(of: operand, from: saved)
+        guard case .reference(let reference) = operand.value else { throw .unsaved }
+        do throws(ComputationFault) {
+            return try value.expressionValue(of: reference)
+        } catch {
+            throw .computation(error)
+        }
     }
 
     private func settledReference(_ number: Int) throws(FillingObstacle) -> Reference {
         try saved.settled(steps.calls.references[number])
     }
 
-    /// Puts an argument that is a saved handle, or a number in the memory behind one, into the memory of the call; false
-    /// where it is something else.
-    private func loadKnown(_ late: LateArgument, _ site: CallSite, _ parameter: Int) -> Bool {
-        guard let handle = saved.handle(late.number) else { return false }
-        guard let reference = late.reference else { return site.load(.handle(handle), for: parameter) == nil }
+    /// Puts an argument that is a saved handle, or a place or a number in the memory behind one, into the memory of the
+    /// call; false where it is something else.
+    private func loadKnown(_ number: Int, _ reference: Int?, _ site: CallSite, _ parameter: Int) -> Bool {
+        guard let handle = saved.handle(number) else { return false }
+        guard let reference else { return site.load(.handle(handle), for: parameter) == nil }
+        if let place = places[reference]?.place(from: handle, trusting: saved.trust) {
+            return site.load(.handle(place), for: parameter) == nil
+        }
         guard let number = paths[reference]?.number(from: handle, trusting: saved.trust) else {
             return false
         }

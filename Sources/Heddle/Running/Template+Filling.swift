@@ -84,24 +84,23 @@ extension SavedValues {
 }
 
 extension Computation {
-    /// The values of the operands. An enumerator stands in a text by its name; numbers are computed with its number.
+    /// The values of the operands.
     fileprivate func values(from saved: SavedValues) throws(FillingObstacle) -> [Value] {
         var values: [Value] = []
-        for operand in operands {
-            guard case .expression = operation, case .reference(let written) = operand.value,
-                let whole = saved[written.name]
-            else {
-                values.append(try operand.value.filled(from: saved))
-                continue
-            }
-            let reference = try saved.settled(written)
-            guard let value = whole.number(of: reference) else { throw .lacking(reference, in: whole) }
-            if whole.isNumber(reference), case .string(let text) = value {
-                throw .computation(
-                    ComputationFault(message: "\"\(reference)\" is \(text), expected a finite number"))
-            }
-            values.append(value)
-        }
+        for operand in operands { values.append(try value(of: operand, from: saved)) }
         return values
+    }
+
+    /// The value of an operand. An enumerator stands in a text by its name; numbers are computed with its number.
+    func value(of operand: Located<Template>, from saved: SavedValues) throws(FillingObstacle) -> Value {
+        guard case .expression = operation, case .reference(let written) = operand.value,
+            let whole = saved[written.name]
+        else { return try operand.value.filled(from: saved) }
+        let reference = try saved.settled(written)
+        guard let value = whole.number(of: reference) else { throw .lacking(reference, in: whole) }
+        if whole.isNumber(reference), case .string(let text) = value {
+            throw .computation(ComputationFault(message: "\"\(reference)\" is \(text), expected a finite number"))
+        }
+        return value
     }
 }

@@ -64,7 +64,7 @@ extension PartPath {
 }
 
 /// A way through memory, from a handle to a place.
-private struct MemoryWalk {
+struct MemoryWalk {
     /// The value at the place, as it lies in memory.
     private enum Content {
         case layout(ValueLayout)
@@ -85,6 +85,8 @@ private struct MemoryWalk {
     private let isTrusted: Bool
     /// True where nobody has said how many values a pointer points to, and it is trusted.
     private var mayLeaveBounds = false
+    /// True while the place depends on nothing that lies in memory.
+    private(set) var isFixed = true
 
     /// Nil if there is no such place.
     init?(
@@ -133,6 +135,7 @@ private struct MemoryWalk {
         if field.choices.contains(where: { $0.member != nil }) {
             try unsafe refuse(of: record, at: index + 1) { unsafe record.absence(of: field, in: $0) }
         }
+        if !field.choices.isEmpty { isFixed = false }
         switch field.content {
         case .bits(let bits): content = .bits(bits)
         case .element(.record(let inner), let offset) where field.choice != nil:
@@ -179,6 +182,7 @@ private struct MemoryWalk {
             let start = buffer.isInline
                 ? address &+ UInt(offset) : UncertainMemory.pointer(at: address &+ UInt(offset))
         else { throw MemoryRefusal(path: path.prefix(index), reason: .unreadable) }
+        isFixed = false
         if start == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .null) }
         if !buffer.isInline { try refuseReleased(start, at: address &+ UInt(offset), index) }
         // The number beside it may say more than there is in an object of the behaviour.
@@ -244,6 +248,7 @@ private struct MemoryWalk {
             try refuseReleased(pointer, at: address, index)
             guard let inner = pointed.layout else { throw MemoryRefusal(path: path.prefix(index), reason: .undeclared) }
             address = pointer
+            isFixed = false
             // An object of the behaviour has an end, whoever has put the pointer there.
             let room = HandleTable.shared.room(at: pointer)
             mayLeaveBounds = isTrusted && room == nil

@@ -146,7 +146,7 @@ extension Value {
     /// The value as the operand of an expression.
     ///
     /// - Throws: that there can be none, or none that is exact.
-    fileprivate func expressionValue(of reference: Reference) throws(ComputationFault) -> ExpressionValue {
+    package func expressionValue(of reference: Reference) throws(ComputationFault) -> ExpressionValue {
         switch self {
         case .number(.integer(let number)): return .integer(number)
         case .number(let number):

@@ -39,16 +39,27 @@ package struct ComputedExpression: Sendable {
     ///
     /// - Throws: that there is none.
     func value(of operands: [ExpressionValue]) throws(ComputationFault) -> Number {
-        let checked: Expression<Int>
+        try value(of: operands, by: fitted(to: operands.map(\.kind)))
+    }
+
+    /// The expression with the conversions that operands of these kinds need.
+    ///
+    /// - Throws: that it takes no such operands, or gives no number.
+    fileprivate func fitted(to kinds: [ExpressionKind]) throws(ComputationFault) -> Expression<Int> {
         do throws(ExpressionMistake) {
-            _ = try kind(of: operands.map(\.kind))
-            checked = try expression.checked { operands[$0].kind }.expression
+            _ = try kind(of: kinds)
+            return try expression.checked { kinds[$0] }.expression
         } catch {
             throw ComputationFault(message: "\(error.found), expected \(error.expected)")
         }
+    }
+
+    fileprivate func value(
+        of operands: [ExpressionValue], by fitted: Expression<Int>
+    ) throws(ComputationFault) -> Number {
         let result: ExpressionValue
         do throws(ExpressionFault) {
-            result = try checked.value(in: Operands(values: operands))
+            result = try fitted.value(in: Operands(values: operands))
         } catch {
             throw ComputationFault(message: error.message)
         }
@@ -67,6 +78,28 @@ package struct ComputedExpression: Sendable {
         func value(of place: Int) throws(ExpressionFault) -> ExpressionValue { values[place] }
         func text(at address: UInt) throws(ExpressionFault) -> [UInt8] { [] }
         func bytes(at address: UInt, count: Int) throws(ExpressionFault) -> [UInt8] { [] }
+    }
+}
+
+/// An expression that is computed again and again: it is fitted to the kinds of its operands once, while these stay.
+package final class RepeatedExpression {
+    private let expression: ComputedExpression
+    private var fitted: (kinds: [ExpressionKind], expression: Expression<Int>)?
+
+    /// Nothing is known of the operands yet.
+    package init(_ expression: ComputedExpression) { self.expression = expression }
+
+    /// The number that it computes.
+    ///
+    /// - Throws: that there is none.
+    package func value(of operands: [ExpressionValue]) throws(ComputationFault) -> Number {
+        if let fitted, fitted.kinds.elementsEqual(operands.lazy.map(\.kind)) {
+            return try expression.value(of: operands, by: fitted.expression)
+        }
+        let kinds = operands.map(\.kind)
+        let new = try expression.fitted(to: kinds)
+        fitted = (kinds, new)
+        return try expression.value(of: operands, by: new)
     }
 }
 

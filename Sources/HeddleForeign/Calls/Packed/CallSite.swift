@@ -300,6 +300,10 @@ package import HeddleDeclarations
     /// - Returns: the reason, if it does not fit.
     package func load(_ value: Value, for parameter: Int) -> CrossingError? {
         if case .handle(let handle) = value { return load(handle, for: parameter) }
+        if case .number = value, let word = passings[parameter]?.word(value) {
+            unsafe call.memory.slot(parameter).storeBytes(of: word, as: UInt64.self)
+            return nil
+        }
         guard case .string = value, case .value(.text) = call.shape.parameters[parameter] else {
             return encode(value, for: parameter)
         }
