@@ -39,7 +39,7 @@ struct ShellTerminalTests {
         type("distance = fdi\t7, 4)\r", on: session, until: "fdim")
         type("\u{15}distance = fdim(7, 4)\r", on: session, until: "\n3\r\n")
         type("pow(dist\t, 3)\r", on: session, until: "\n27\r\n")
-        type("c.toup\t'b')\r", on: session, until: "\n66\r\n")
+        type("c.toas\t'b')\r", on: session, until: "\n98\r\n")
         type(".st\t\r", on: session, until: "\"behaviour\": 1")
         session.type(".quit\r")
         #expect(session.ended() == 0)
