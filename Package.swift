@@ -149,7 +149,12 @@ let package = Package(
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleSchema", "HeddleBehaviour",
                 "HeddleWeave", "HeddleSystem", "HeddleForeign", "HeddleAspects", "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
-            ], resources: ["libc", "libm"].map { .embedInCode("SystemLibraries/\($0).json") }),
+            ],
+            resources: ["libc", "libm"].flatMap { library in
+                ["", ".x86_64", ".aarch64", ".s390x", ".powerpc64le", ".riscv64", ".differing"].map { part in
+                    .embedInCode("SystemLibraries/\(library)\(part).json")
+                }
+            }),
 
         // Aspects around closures and actions of Swift.
         layer(

@@ -241,6 +241,18 @@ struct SystemLibraryTests {
         #expect(refused.errors.contains(#""struct pollfd" is already declared with another meaning"#))
     }
 
+    #if arch(x86_64)
+        private static let machine = "x86_64"
+    #elseif arch(arm64)
+        private static let machine = "aarch64"
+    #elseif arch(s390x)
+        private static let machine = "s390x"
+    #elseif arch(powerpc64le)
+        private static let machine = "powerpc64le"
+    #else
+        private static let machine = "riscv64"
+    #endif
+
     @Test("since they are those of its headers", .enabled(if: Program.isInstalled("clang")))
     func agree() throws {
         let headers = [
@@ -255,7 +267,8 @@ struct SystemLibraryTests {
                 "sys/timerfd.h", "net/if.h", "ifaddrs.h", "sys/un.h", "sys/select.h", "sys/epoll.h", "sys/eventfd.h",
                 "sys/signalfd.h", "sys/inotify.h", "sys/wait.h", "spawn.h", "getopt.h", "syslog.h",
                 "fmtmsg.h", "dlfcn.h", "sys/mman.h", "mqueue.h", "sys/ipc.h", "sys/msg.h", "sys/sem.h", "sys/shm.h",
-                "aio.h", "sys/ioctl.h", "termios.h", "sys/xattr.h", "mntent.h", "sys/auxv.h", "pthread.h",
+                "aio.h", "sys/ioctl.h", "termios.h", "sys/xattr.h", "mntent.h", "sys/auxv.h", "sys/statfs.h", "utmpx.h",
+                "pthread.h",
             ],
         ]
         for (library, headers) in headers {
@@ -264,12 +277,14 @@ struct SystemLibraryTests {
                 ["bind", "--library", library, "-D", "_GNU_SOURCE", "-o", "\(name).bound.json"] + headers,
                 in: bench.folder.path)
             #expect(bound.status == 0, "\(bound.errors)")
-            let own = "\(Sources.root)/Sources/Heddle/SystemLibraries/\(name).json"
+            let own = ["", ".\(Self.machine)", ".differing"].map {
+                "\"\(Sources.root)/Sources/Heddle/SystemLibraries/\(name)\($0).json\""
+            }.joined(separator: ", ")
             let checked = try bench.heddle(
                 "check",
                 behaviour: """
                     { "behaviour": 1, "modules": { "l": { "library": "\(library)",
-                        "bindings": ["\(bench.folder("\(name).bound.json"))", "\(own)"] } } }
+                        "bindings": ["\(bench.folder("\(name).bound.json"))", \(own)] } } }
                     """)
             #expect(checked.status == 0, "\(checked.errors)")
         }
