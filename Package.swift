@@ -137,10 +137,13 @@ let package = Package(
         // Functions of libc that the command alone puts its own in front of.
         .target(name: "CInterposed", dependencies: ["CCallBarrier"], cSettings: strictC),
         layer("HeddleSystem", sees: ["HeddleDiagnostics", "CCallBarrier"]),
+        // Their text in an array of Swift takes the compiler half a minute.
+        .target(name: "CSystemLibraries", exclude: ["Declarations"], cSettings: strictC),
         layer(
             "HeddleForeign",
             sees: [
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleWeave", "HeddleSystem", "CCallBarrier", "CHeddle",
+                "CSystemLibraries",
             ]),
 
         layer(
@@ -149,12 +152,7 @@ let package = Package(
                 "HeddleDiagnostics", "HeddleDeclarations", "HeddleJSON", "HeddleSchema", "HeddleBehaviour",
                 "HeddleWeave", "HeddleSystem", "HeddleForeign", "HeddleAspects", "HeddleReport",
                 .product(name: "Logging", package: "swift-log"),
-            ],
-            resources: ["libc", "libm"].flatMap { library in
-                ["", ".x86_64", ".aarch64", ".s390x", ".powerpc64le", ".riscv64", ".differing"].map { part in
-                    .embedInCode("SystemLibraries/\(library)\(part).json")
-                }
-            }),
+            ]),
 
         // Aspects around closures and actions of Swift.
         layer(

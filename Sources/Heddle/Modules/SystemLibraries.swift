@@ -3,6 +3,7 @@
 internal import HeddleBehaviour
 internal import HeddleDeclarations
 internal import HeddleDiagnostics
+internal import HeddleForeign
 
 /// The functions of the system's libraries that can be called although nobody declares them, with their types and
 /// constants. A declaration replaces the one that stands here.
@@ -10,35 +11,8 @@ internal import HeddleDiagnostics
 /// Each library has a file with what is the same on all machines, one for each machine with the types and constants that
 /// differ, and one with the functions that take these types. They are read in this order.
 enum SystemLibraries {
-    private static let libc = read([
-        ("libc.json", PackageResources.libc_json), ownLibc,
-        ("libc.differing.json", PackageResources.libc_differing_json),
-    ])
-    private static let libm = read([
-        ("libm.json", PackageResources.libm_json), ownLibm,
-        ("libm.differing.json", PackageResources.libm_differing_json),
-    ])
-
-    private typealias File = (name: String, bytes: [UInt8])
-
-    #if arch(x86_64)
-        private static let ownLibc: File = ("libc.x86_64.json", PackageResources.libc_x86_64_json)
-        private static let ownLibm: File = ("libm.x86_64.json", PackageResources.libm_x86_64_json)
-    #elseif arch(arm64)
-        private static let ownLibc: File = ("libc.aarch64.json", PackageResources.libc_aarch64_json)
-        private static let ownLibm: File = ("libm.aarch64.json", PackageResources.libm_aarch64_json)
-    #elseif arch(s390x)
-        private static let ownLibc: File = ("libc.s390x.json", PackageResources.libc_s390x_json)
-        private static let ownLibm: File = ("libm.s390x.json", PackageResources.libm_s390x_json)
-    #elseif arch(powerpc64le)
-        private static let ownLibc: File = ("libc.powerpc64le.json", PackageResources.libc_powerpc64le_json)
-        private static let ownLibm: File = ("libm.powerpc64le.json", PackageResources.libm_powerpc64le_json)
-    #elseif arch(riscv64)
-        private static let ownLibc: File = ("libc.riscv64.json", PackageResources.libc_riscv64_json)
-        private static let ownLibm: File = ("libm.riscv64.json", PackageResources.libm_riscv64_json)
-    #else
-        #error("the system's libraries have types that differ from one machine to another: libc.MACHINE.json has them")
-    #endif
+    private static let libc = read("libc.so.6")
+    private static let libm = read("libm.so.6")
 
     /// The functions of a library, by symbol; none of a library that is not known.
     ///
@@ -68,8 +42,8 @@ enum SystemLibraries {
         let constants: ConstantNames
     }
 
-    private static func read(_ files: [File]) -> Declared {
-        let bindings = files.map { file in
+    private static func read(_ soname: String) -> Declared {
+        let bindings = SystemBindings.files(of: soname).map { file in
             guard let bindings = try? Bindings.read(SourceText(name: file.name, bytes: file.bytes)) else {
                 preconditionFailure("\(file.name) is wrong")
             }

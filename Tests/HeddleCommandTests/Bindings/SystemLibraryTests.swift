@@ -278,7 +278,7 @@ struct SystemLibraryTests {
                 in: bench.folder.path)
             #expect(bound.status == 0, "\(bound.errors)")
             let own = ["", ".\(Self.machine)", ".differing"].map {
-                "\"\(Sources.root)/Sources/Heddle/SystemLibraries/\(name)\($0).json\""
+                "\"\(Sources.root)/Sources/CSystemLibraries/Declarations/\(name)\($0).json\""
             }.joined(separator: ", ")
             let checked = try bench.heddle(
                 "check",
