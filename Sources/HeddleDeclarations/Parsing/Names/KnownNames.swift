@@ -160,8 +160,17 @@ extension KnownNames {
         (.float, ["float_t", "_Float32"]), (.double, ["double_t", "_Float64", "_Float32x"]),
     ]
 
-    /// `wchar_t` is unsigned on ARM.
-    fileprivate static var wideCharacter: IntegerType { IntegerType.char.isSigned ? .int : .unsignedInt }
+    // The types of glibc that differ from one machine to another.
+    #if arch(arm64)
+        fileprivate static let wideCharacter = IntegerType.unsignedInt
+        private static let (numberOfLinks, blockSize) = (IntegerType.unsignedInt, IntegerType.int)
+    #elseif arch(riscv64)
+        fileprivate static let wideCharacter = IntegerType.int
+        private static let (numberOfLinks, blockSize) = (IntegerType.unsignedInt, IntegerType.int)
+    #else
+        fileprivate static let wideCharacter = IntegerType.int
+        private static let (numberOfLinks, blockSize) = (IntegerType.unsignedLong, IntegerType.long)
+    #endif
 
     private static let integers: [(IntegerType, [String])] = [
         (.signedChar, ["int8_t", "int_least8_t", "int_fast8_t"]),
@@ -175,8 +184,9 @@ extension KnownNames {
         (.long, ["int64_t", "int_least64_t", "int_fast16_t", "int_fast32_t", "int_fast64_t", "intptr_t", "intmax_t"]),
         (.long, ["ptrdiff_t", "ssize_t", "off_t", "time_t", "clock_t", "suseconds_t"]),
         (.unsignedLong, ["uint64_t", "uint_least64_t", "uint_fast16_t", "uint_fast32_t", "uint_fast64_t"]),
-        (.unsignedLong, ["uintptr_t", "uintmax_t", "size_t", "dev_t", "ino_t", "nlink_t"]),
-        (.long, ["blkcnt_t", "blksize_t"]), (.int128, ["__int128_t"]), (.unsignedInt128, ["__uint128_t"]),
+        (.unsignedLong, ["uintptr_t", "uintmax_t", "size_t", "dev_t", "ino_t"]), (numberOfLinks, ["nlink_t"]),
+        (.long, ["blkcnt_t"]), (blockSize, ["blksize_t"]),
+        (.int128, ["__int128_t"]), (.unsignedInt128, ["__uint128_t"]),
     ]
 
     private static let divisions: [(String, IntegerType)] = [
