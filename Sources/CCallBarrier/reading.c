@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory that most probably is there, read without the kernel: a fault says that it is not.
+// Memory that most probably is there, read and written without the kernel: a fault says that it is not.
 
 #define _GNU_SOURCE
 #include "report.h"
@@ -71,6 +71,10 @@ static bool can_try(void) {
 
 bool heddle_read_known(uintptr_t source, void *target, size_t size) {
     return can_try() && heddle_try_copy((const void *)source, target, size);
+}
+
+bool heddle_write_known(uintptr_t target, const void *source, size_t size) {
+    return can_try() && heddle_try_copy(source, (void *)target, size);
 }
 
 // The first page is never mapped, and the upper half of the addresses is the kernel's.

@@ -309,13 +309,15 @@ void heddle_note_fault_handlers(void);
 void heddle_note_fault_thread(void);
 // Copies memory that most probably is there, without a system call; false where heddle_copy_from has to look.
 bool heddle_read_known(uintptr_t source, void *target, size_t size);
+// The same in the other direction: false where heddle_copy_to has to look. Some of it may be written then.
+bool heddle_write_known(uintptr_t target, const void *source, size_t size);
 // True if the first or the last byte of some memory is certainly not there. Makes no system call, and may miss it.
 bool heddle_is_absent(uintptr_t source, size_t size);
 // Copies memory that may not be there, or may not be read: false then. No other way to look at it is safe, as other
 // threads may take it away at any time.
 bool heddle_copy_from(uintptr_t source, void *target, size_t size);
 
-// The same in the other direction: false where the memory is not there, or may not be written.
+// Copies to memory that may not be there, or may not be written: false then.
 bool heddle_copy_to(uintptr_t target, const void *source, size_t size);
 // A sealed copy of bytes as a file descriptor, close-on-exec; negative errno where it cannot be made.
 int heddle_sealed_copy(const char *name, const void *bytes, size_t size);

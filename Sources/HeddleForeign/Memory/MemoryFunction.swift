@@ -102,19 +102,20 @@ internal import Synchronization
 
     fileprivate func enter(_ entering: OpaquePointer?) {
         var number = errno
-        let memory = CallMemory(shape)
-        unsafe heddle_take_arguments(entering, memory.pointers)
-        do throws(Failure) {
-            try run(memory, &number)
-        } catch {
-            unsafe heddle_fail_current_with(error.native())
+        EnteredMemory.with(shape) { memory in
+            unsafe heddle_take_arguments(entering, memory.pointers)
+            do throws(Failure) {
+                try run(memory, &number)
+            } catch {
+                unsafe heddle_fail_current_with(error.native())
+            }
+            unsafe heddle_give_result(entering, memory.result)
         }
-        unsafe heddle_give_result(entering, memory.result)
         errno = number
     }
 
     /// - Parameter number: `errno` as it is to be left.
-    private func run(_ memory: CallMemory, _ number: inout Int32) throws(Failure) {
+    private func run(_ memory: EnteredMemory, _ number: inout Int32) throws(Failure) {
         let first = unsafe shape.parameters.isEmpty ? 0 : memory.slot(0).load(as: UInt.self)
         switch work {
         case .make(let type, let count, let size, let alignment):
@@ -211,7 +212,7 @@ internal import Synchronization
         return start
     }
 
-    private func call(_ called: CallShape, _ memory: CallMemory, _ number: inout Int32) throws(Failure) {
+    private func call(_ called: CallShape, _ memory: EnteredMemory, _ number: inout Int32) throws(Failure) {
         let pointer = unsafe memory.slot(called.parameters.count).load(as: UnsafeMutableRawPointer?.self)
         guard let address = unsafe pointer else { throw Failure(.argument, "the function is null") }
         let function = unsafe Function(symbol: called.signature.symbol, address: address, library: called.library)
@@ -227,6 +228,38 @@ internal import Synchronization
             throw .unwritable
         }
         notePointers(at: address)
+    }
+}
+
+/// The arguments and the result of a function while it runs, on the stack.
+@safe private struct EnteredMemory {
+    private let shape: CallShape
+    /// Points to the slot of each argument.
+    let pointers: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    let result: UnsafeMutableRawPointer
+
+    /// Runs a closure with the memory for a call.
+    static func with(_ shape: CallShape, _ body: (EnteredMemory) -> Void) {
+        let count = shape.parameters.count
+        let results = CallShape.slotSize(for: shape.result.size)
+        let size = results + shape.slotBytes
+        unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: shape.alignment) { block in
+            unsafe withUnsafeTemporaryAllocation(
+                of: UnsafeMutableRawPointer?.self, capacity: max(1, count)
+            ) { pointers in
+                guard let result = block.baseAddress, let first = pointers.baseAddress else { return }
+                unsafe block.initializeMemory(as: UInt8.self, repeating: 0)
+                for index in 0..<count {
+                    unsafe (first + index).initialize(to: result + results + shape.slots[index])
+                }
+                body(unsafe EnteredMemory(shape: shape, pointers: first, result: result))
+            }
+        }
+    }
+
+    /// The place of an argument's value.
+    func slot(_ index: Int) -> UnsafeMutableRawPointer {
+        unsafe result + CallShape.slotSize(for: shape.result.size) + shape.slots[index]
     }
 }
 

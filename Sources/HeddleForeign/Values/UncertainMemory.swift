@@ -35,9 +35,11 @@ enum UncertainMemory {
         unsafe heddle_read_known(address, room, count) || heddle_copy_from(address, room, count)
     }
 
-    /// Writes bytes; false where that cannot be done.
+    /// Writes bytes; false where that cannot be done. The kernel is asked only where faults are not handled, or where there
+    /// was one.
     static func write(_ bytes: UnsafeRawBufferPointer, to address: UInt) -> Bool {
-        unsafe heddle_copy_to(address, bytes.baseAddress, bytes.count)
+        unsafe heddle_write_known(address, bytes.baseAddress, bytes.count)
+            || heddle_copy_to(address, bytes.baseAddress, bytes.count)
     }
 
     /// The length of a text of which the first byte can be read; nil for one that runs into memory which cannot. The kernel
