@@ -28,12 +28,9 @@ extension Bindings {
     }
 
     fileprivate static func missingSymbols(of library: Library, _ declared: DeclaredFunctions) -> [Diagnostic] {
-        let functions = declared.bound.filter { function in
-            let symbol = function.signature.symbol
-            return !library.defines(symbol) && !declared.inlines.contains { $0.defines(symbol) }
-        }.map { function in
-            drift(from: library, "function \(function.signature.symbol)", at: function.range)
-        }
+        let functions = declared.bound.filter { symbol, _ in
+            !library.defines(symbol) && !declared.inlines.contains { $0.defines(symbol) }
+        }.map { symbol, range in drift(from: library, "function \(symbol)", at: range) }
         let variables = declared.boundVariables.compactMap { symbol -> Diagnostic? in
             guard let variable = declared.variables[symbol] else { return nil }
             guard let size = library.size(ofData: symbol) else {

@@ -11,11 +11,11 @@ extension DeclaredFunctions {
     mutating func annotate(_ annotations: [FunctionAnnotations], besides described: (String) -> Signature?) {
         for added in annotations {
             let name = added.function.value
-            if functions[name] == nil, let record = scope.record(named: name) {
+            let known = function(name)
+            if known == nil, let record = scope.record(named: name) {
                 annotate(record, added)
                 continue
             }
-            let known = functions[name]
             let function = known?.signature ?? described(name)
             guard let signature = function ?? scope.function(ofTypedef: name) else {
                 let records = scope.typeNames.filter { scope.record(named: $0) != nil }
@@ -24,7 +24,7 @@ extension DeclaredFunctions {
                 add(
                     .unknownFunction(
                         added.function,
-                        among: records.contains(bare) ? [bare] : functions.keys + scope.functionTypedefs + records,
+                        among: records.contains(bare) ? [bare] : self.names + scope.functionTypedefs + records,
                         isMeant: records.contains(bare)))
                 continue
             }

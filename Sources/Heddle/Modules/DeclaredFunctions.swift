@@ -14,9 +14,14 @@ struct DeclaredFunctions: Sendable {
         /// The annotations that were added to the declaration.
         var annotations: [SourceRange] = []
 
+        /// A declaration that was read when somebody asked for it, which gets nothing from earlier ones.
+        init(_ signature: Signature, at range: SourceRange?, annotations: [SourceRange] = []) {
+            (self.signature, self.range, self.annotations) = (signature, range, annotations)
+        }
+
         fileprivate func keepingRules(of earlier: Function) -> Function {
             Function(
-                signature: signature.keepingRules(of: earlier.signature), range: range,
+                signature.keepingRules(of: earlier.signature), at: range,
                 annotations: annotations + earlier.annotations)
         }
     }
@@ -31,10 +36,10 @@ struct DeclaredFunctions: Sendable {
 
     /// By symbol.
     private(set) var variables: [String: Variable] = [:]
-    /// By symbol.
-    private(set) var functions: [String: Function] = [:]
-    /// Those of the bindings, in their order, as the bindings have them.
-    private(set) var bound: [Function] = []
+    /// Those that were read, by symbol. The ``scope`` has the others, which have no annotations.
+    private(set) var read: [String: Function] = [:]
+    /// The symbols of those of the bindings, in their order, with their declarations.
+    private(set) var bound: [(symbol: String, range: SourceRange)] = []
     /// The symbols of the variables of the bindings, in their order.
     private(set) var boundVariables: [String] = []
     /// The libraries with inline functions of the headers, in the order of the bindings.
@@ -64,26 +69,45 @@ struct DeclaredFunctions: Sendable {
         }
         for file in bindings { self.scope.know(file.constants) }
         for file in bindings {
-            for text in file.declarations { bound += read(text.declarationText, isBound: true) }
+            for text in file.declarations { take(text.declarationText, isBound: true) }
             constants.add(file.constants)
             for refusal in file.refused { refused[refusal.name] = refused[refusal.name] ?? refusal.reason }
         }
-        for text in texts { _ = read(text) }
+        for text in texts { take(text) }
         complete()
+    }
+
+    /// All functions, by symbol.
+    var declarations: FunctionDeclarations { FunctionDeclarations(read, unreadOf: scope) }
+
+    /// The symbols of all functions.
+    var names: [String] { read.keys + scope.unread.lazy.map(\.name).filter { [read] in read[$0] == nil } }
+
+    /// The function of a symbol, which is read if it was not; nil if none is declared.
+    mutating func function(_ symbol: String) -> Function? {
+        if read[symbol] == nil, let (signature, range) = scope.signature(ofUnread: symbol) {
+            read[symbol] = Function(signature, at: range)
+        }
+        return read[symbol]
     }
 
     /// Completes what was declared before a structure that it takes was defined, or a typedef got annotations.
     private mutating func complete() {
-        functions = functions.mapValues { [scope = self.scope] in
-            Function(signature: scope.completed($0.signature), range: $0.range, annotations: $0.annotations)
+        read = read.mapValues { [scope = self.scope] in
+            Function(scope.completed($0.signature), at: $0.range, annotations: $0.annotations)
         }
         variables = variables.mapValues { [scope = self.scope] in
             Variable(type: scope.completed($0.type), isConst: $0.isConst, range: $0.range)
         }
     }
 
-    /// - Returns: the functions that the text declares.
-    private mutating func read(_ text: SourceRange, isBound: Bool = false) -> [Function] {
+    /// Takes a text: a plain prototype is read when its function is asked for.
+    private mutating func take(_ text: SourceRange, isBound: Bool = false) {
+        guard let symbol = scope.takeUnread(text) else { return readNow(text, isBound: isBound) }
+        if isBound { bound.append((symbol, text)) }
+    }
+
+    private mutating func readNow(_ text: SourceRange, isBound: Bool) {
         do {
             let declarations = try scope.read(text)
             for case .type(_, .enumeration(let enumeration)) in declarations { constants.add(enumeration) }
@@ -91,15 +115,13 @@ struct DeclaredFunctions: Sendable {
                 variables[symbol] = Variable(type: type, isConst: isConst, range: text)
                 if isBound { boundVariables.append(symbol) }
             }
-            let read = declarations.compactMap(\.function).map { Function(signature: $0, range: text) }
-            for function in read {
-                let symbol = function.signature.symbol
-                functions[symbol] = functions[symbol].map { function.keepingRules(of: $0) } ?? function
+            for signature in declarations.compactMap(\.function) {
+                let function = Function(signature, at: text)
+                read[signature.symbol] = read[signature.symbol].map { function.keepingRules(of: $0) } ?? function
+                if isBound { bound.append((signature.symbol, text)) }
             }
-            return read
         } catch {
-            mistakes += error.all.map(withEarlierDeclaration)
-            return []
+            for mistake in error.all { mistakes.append(withEarlierDeclaration(mistake)) }
         }
     }
 
@@ -115,10 +137,12 @@ struct DeclaredFunctions: Sendable {
         _ name: String, _ symbol: String, as text: SourceRange, at range: SourceRange?,
         annotatedBy annotations: [SourceRange]
     ) throws(Diagnostics) -> Bool {
-        let read = try scope.read(text)
-        guard read.count == 1, let signature = read[0].function, signature.symbol == symbol else { return false }
-        let again = Function(signature: signature, range: range, annotations: annotations)
-        functions[name] = functions[name].map { again.keepingRules(of: $0) } ?? again
+        let declarations = try scope.read(text)
+        guard declarations.count == 1, let signature = declarations[0].function, signature.symbol == symbol else {
+            return false
+        }
+        let again = Function(signature, at: range, annotations: annotations)
+        read[name] = read[name].map { again.keepingRules(of: $0) } ?? again
         return true
     }
 
@@ -135,8 +159,8 @@ struct DeclaredFunctions: Sendable {
     mutating func add(_ mistake: Diagnostic) { mistakes.append(mistake) }
 
     /// A function that is declared again as another is shown both ways.
-    private func withEarlierDeclaration(_ mistake: Diagnostic) -> Diagnostic {
-        guard mistake.code == .declaration(.redeclared), let name = mistake.range?.text, let before = functions[name]
+    private mutating func withEarlierDeclaration(_ mistake: Diagnostic) -> Diagnostic {
+        guard mistake.code == .declaration(.redeclared), let name = mistake.range?.text, let before = function(name)
         else {
             return mistake
         }

@@ -108,7 +108,7 @@ public final class Module: Sendable {
     /// The constants that its bindings and its enumerations name.
     package var constants: ConstantNames { build.constants }
     var instance: Instance? { build.instance }
-    private var declared: [String: DeclaredFunctions.Function] { build.declared }
+    private var declared: FunctionDeclarations { build.declared }
     private var hooks: [String: Signature] { build.hooks }
 
     /// The difference between this module and one that an entry of a behaviour describes; nil if they are one.
@@ -116,7 +116,7 @@ public final class Module: Sendable {
         if table != nil { return "it is a table of functions" }
         if library.path != other.path { return "its library is \(library.path)" }
         if config != nil { return "it has its instance already, which the \"config\" is too late for" }
-        let differing = entry.functions.filter { name, function in
+        let differing = entry.declarations.all.filter { name, function in
             declared[name].map { "\($0.signature)" != "\(function.signature)" } ?? true
         }
         guard let name = differing.keys.min() else { return nil }
@@ -133,10 +133,10 @@ public final class Module: Sendable {
     var settings: Settings? { table == nil ? library.description?.settings : nil }
 
     /// The names of the actions that are declared, in alphabetical order.
-    public var actionNames: [String] { declared.keys.sorted() }
+    public var actionNames: [String] { declared.symbols.sorted() }
 
     /// The names of the functions that can be called without a further declaration.
-    package var callableNames: Set<String> { Set(declared.keys).union(build.systemFunctions.keys) }
+    package var callableNames: Set<String> { Set(declared.symbols).union(build.systemFunctions.keys) }
 
     /// The names of its constants and enumerators, in alphabetical order.
     package var constantNames: [String] { constants.all }
@@ -147,11 +147,12 @@ public final class Module: Sendable {
     /// The declaration of an action.
     package func signature(of action: String) -> Signature? { build.function(action)?.signature }
 
-    /// The actions that an entry of a behaviour declares, in alphabetical order.
-    func actions(declaredBy entry: ModuleEntry) -> [String] {
+    /// The actions that an entry of a behaviour declares with annotations, in alphabetical order.
+    func annotatedActions(declaredBy entry: ModuleEntry) -> [String] {
         if entry.declarations.isEmpty { return [] }
         let texts = Set(entry.declarations.map(\.declarationText.source).map(ObjectIdentifier.init))
-        return declared.filter { $1.range.map { texts.contains(ObjectIdentifier($0.source)) } ?? false }.keys.sorted()
+        return declared.read.filter { $1.range.map { texts.contains(ObjectIdentifier($0.source)) } ?? false }.keys
+            .sorted()
     }
 
     /// The place of an action's declaration in a behaviour; nil if it is declared elsewhere.
@@ -232,10 +233,10 @@ public final class Module: Sendable {
     }
 
     /// The names of the functions that could be hooks, in alphabetical order.
-    var hookFunctionNames: [String] { table != nil ? [] : Set(hooks.keys).union(declared.keys).sorted() }
+    var hookFunctionNames: [String] { table != nil ? [] : Set(hooks.keys).union(declared.symbols).sorted() }
 
     /// Returns whether a function of this name could be a hook.
-    func canHook(_ symbol: String) -> Bool { hooks[symbol] != nil || declared[symbol] != nil }
+    func canHook(_ symbol: String) -> Bool { hooks[symbol] != nil || declared.has(symbol) }
 
     private func entryAsHook(_ symbol: String) -> Diagnostic {
         Diagnostic(
@@ -266,7 +267,7 @@ public final class Module: Sendable {
         }
         return Diagnostic(
             .error, .module, code: .action(.missing), "the module \(name) has no action \"\(symbol)\"",
-            suggestion: didYouMean(symbol, among: declared.keys) ?? known
+            suggestion: didYouMean(symbol, among: declared.symbols) ?? known
                 ?? didYouMean(symbol, among: build.systemFunctions.keys)
                 ?? didYouMean(symbol, among: library.functionNames))
     }

@@ -16,7 +16,7 @@ final class ModuleBuild: Sendable {
     private let inlines: [Library]
     let scope: DeclarationScope
     let constants: ConstantNames
-    let declared: [String: DeclaredFunctions.Function]
+    let declared: FunctionDeclarations
     /// The functions that the bindings leave out, with the reasons.
     let refused: [String: String]
     let hooks: [String: Signature]
@@ -42,15 +42,16 @@ final class ModuleBuild: Sendable {
         scope = declarations.scope
         let known = knowsSystem ? SystemLibraries.constants(of: library.soname) : nil
         constants = (known.map(declarations.constants.adding) ?? declarations.constants).named(after: name)
-        var all = declarations.functions
+        let declared = declarations.declarations
+        var read = declared.read
         for action in library.description?.actions ?? [] {
-            let again = all[action.name]
+            let again = declared[action.name]
             // A behaviour may say more of an action, and not take back what the module forbids.
             let signature = again?.signature.keepingRules(of: action.signature) ?? action.signature
-            all[action.name] = DeclaredFunctions.Function(
-                signature: signature, range: again?.range, annotations: again?.annotations ?? [])
+            read[action.name] = DeclaredFunctions.Function(
+                signature, at: again?.range, annotations: again?.annotations ?? [])
         }
-        declared = all
+        self.declared = FunctionDeclarations(read, unreadOf: declarations.scope)
         hooks = Dictionary(
             (library.description?.hooks ?? []).map { ($0.symbol, $0) }, uniquingKeysWith: { first, _ in first })
         variables = declarations.variables
@@ -66,9 +67,10 @@ final class ModuleBuild: Sendable {
         inlines = source.inlines
         scope = source.scope
         constants = source.constants.named(after: name)
-        declared = Dictionary(
-            table.form.entries.map { ($0.name, DeclaredFunctions.Function(signature: $0.signature, range: nil)) },
-            uniquingKeysWith: { first, _ in first })
+        declared = FunctionDeclarations(
+            Dictionary(
+                table.form.entries.map { ($0.name, DeclaredFunctions.Function($0.signature, at: nil)) },
+                uniquingKeysWith: { first, _ in first }))
         (variables, refused, hooks, instance, knowsSystem, gate) = ([:], [:], [:], nil, false, nil)
         box = table.form.place
     }

@@ -53,7 +53,7 @@ enum SystemLibraries {
         assert(declared.mistakes.isEmpty, "\(declared.mistakes)")
         return Declared(
             // Their places are in no file that anybody has.
-            functions: declared.functions.mapValues { DeclaredFunctions.Function(signature: $0.signature, range: nil) },
+            functions: declared.declarations.all.mapValues { DeclaredFunctions.Function($0.signature, at: nil) },
             scope: declared.scope.asStandard, constants: declared.constants)
     }
 }

@@ -208,7 +208,7 @@ struct Planner {
     fileprivate mutating func checkReleases() {
         for entry in behaviour.modules {
             guard let module = modules[entry.name.value], module.table == nil else { continue }
-            let actions = entry.annotations.map(\.function.value) + module.actions(declaredBy: entry)
+            let actions = entry.annotations.map(\.function.value) + module.annotatedActions(declaredBy: entry)
             for mistake in module.mistakesOfReleases(of: actions, beside: modules.byName)
             where !(skipsMissing && mistake.code == .module(.symbolMissing)) { mistakes.append(mistake) }
         }

@@ -261,7 +261,7 @@ extension DeclarationParser {
     /// A function may be declared again with the same declaration, and where no header does so, with other pointers in
     /// the place of pointers to `void`.
     private mutating func checkUnique(_ name: Token, _ type: CType) throws(Diagnostic) {
-        if let before = names.functions[name.text] {
+        if let before = names.function(name.text) {
             if before.type.isSame(as: type) { return }
             if header == nil, type.canonical.isFunction, type.isSameOrMoreExact(than: before.type) {
                 names.functions[name.text] = KnownNames.Function(type: type, range: place(name.range))

@@ -128,7 +128,9 @@ extension DeclarationParser {
     private mutating func declare(_ constant: ReadConstant, at name: Token, isNew: Bool) throws(Diagnostic) {
         let known = names.constants[constant.name]
         if isNew, let known, known.value.value == constant.value.value { return }
-        if known != nil || names.typedefs[constant.name] != nil || names.functions[constant.name] != nil {
+        if known != nil || names.typedefs[constant.name] != nil || names.functions[constant.name] != nil
+            || names.unread[constant.name] != nil
+        {
             throw redeclared("\"\(constant.name)\"", at: name.range, before: names.place(of: constant.name))
         }
         names.constants[constant.name] = .init(value: constant.value, range: place(name.range))

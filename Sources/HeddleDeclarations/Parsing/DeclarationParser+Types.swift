@@ -56,6 +56,7 @@ extension DeclarationParser {
 
     /// Refuses types that take too long to walk through, or whose values would not fit into memory.
     func checkMeasure(of type: CType, at range: Range<Int>) throws(Diagnostic) {
+        guard isMeasuring else { return }
         let measure = TypeMeasure(of: type)
         if measure.isTooDeep { throw tooDeep(at: range) }
         if measure.isTooLarge || isPaddedTooFar(type) { throw tooLarge(at: range) }

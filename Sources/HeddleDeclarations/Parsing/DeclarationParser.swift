@@ -33,6 +33,8 @@ struct DeclarationParser {
     var packing = Packing()
     /// False if nobody reads suggestions: to look for a similar name takes long where thousands are known.
     var isSuggesting = true
+    /// False for a prototype of which a ``PrototypeScanner`` knows that its types are small.
+    var isMeasuring = true
     /// True if the value of the constant expression that is being read matters.
     var isEvaluated = true
 

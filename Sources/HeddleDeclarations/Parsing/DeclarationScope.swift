@@ -37,6 +37,33 @@ package struct DeclarationScope: Sendable {
         return parser.declarations.map(completed)
     }
 
+    /// Takes a text that declares one function of a new name with known types and without annotations. It is read when
+    /// somebody asks for its ``signature(ofUnread:)``.
+    ///
+    /// - Returns: the name; nil, and nothing is taken, for any other text: ``read(_:)`` reads it, and says what is wrong
+    ///   with it.
+    /// - Complexity: O(length of the text).
+    package mutating func takeUnread(_ text: SourceRange) -> String? {
+        var scanner = PrototypeScanner(text)
+        return scanner.note(in: &names)
+    }
+
+    /// The functions that were taken and are not read: the name of each, and the declaration.
+    package var unread: some Sequence<(name: String, text: SourceRange)> {
+        names.unread.all.lazy.map { ($0.place.text, $0.text) }
+    }
+
+    /// True if any function was taken.
+    package var hasUnread: Bool { !names.unread.all.isEmpty }
+
+    /// Returns whether a function was taken and is not read.
+    package func hasUnread(_ name: String) -> Bool { names.unread[name] != nil }
+
+    /// The declaration of a function that was taken; nil for any other.
+    package mutating func signature(ofUnread name: String) -> (Signature, SourceRange)? {
+        names.unread[name].map { (names.completed(names.signature(of: $0)), $0.text) }
+    }
+
     /// The type of a typedef, or of a keyword with a tag such as `struct point`; nil for other names.
     package func type(named name: String) -> CType? {
         if let known = names.typedefs[name] { return .named(name, names.completed(known.type)) }
@@ -117,7 +144,7 @@ package struct DeclarationScope: Sendable {
     /// layout.
     package var asStandard: DeclarationScope {
         var scope = self
-        scope.names.functions = [:]
+        scope.names.forgetFunctions()
         scope.names.typedefs = names.typedefs.mapValues {
             KnownNames.Typedef(type: $0.type, isConst: $0.isConst, range: nil)
         }

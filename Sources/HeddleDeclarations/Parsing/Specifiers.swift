@@ -51,7 +51,7 @@ struct SpecifierWords {
     }
 
     /// By the words in alphabetical order.
-    private static let types: [String: CType] = [
+    static let types: [String: CType] = [
         "void": .void, "bool": .bool,
         "_Complex": .complex(.double), "_Complex double": .complex(.double), "_Complex float": .complex(.float),
         "_Complex double long": .complex(.longDouble),

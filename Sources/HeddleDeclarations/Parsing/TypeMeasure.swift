@@ -10,6 +10,7 @@ struct TypeMeasure {
     static let mostBytes = 1 << 26
 
     private(set) var isTooDeep = false
+    private var depth = 0
     private var parts = 0
     private var bytes = 0
 
@@ -17,11 +18,16 @@ struct TypeMeasure {
         bytes = size(of: type, depth: 0)
     }
 
+    /// True for a type of which a function may have a few parameters, each behind a few stars, and is still neither too
+    /// deep nor too large.
+    var isSmall: Bool { depth < Self.deepest / 2 && parts < Self.mostParts / 32 }
+
     var isTooLarge: Bool { parts > Self.mostParts || bytes > Self.mostBytes }
 
     /// The size of a type's members. Stops soon after the limit is exceeded.
     private mutating func size(of type: CType, depth: Int) -> Int {
         parts += 1
+        self.depth = max(self.depth, depth)
         if depth > Self.deepest { isTooDeep = true }
         if isTooDeep || parts > Self.mostParts { return 0 }
         switch type {

@@ -23,7 +23,7 @@ extension DeclarationParser {
         let source = SourceText(name: "the annotations of \(signature.symbol)", text)
         var scope = DeclarationScope()
         scope.names = names
-        scope.names.functions = [:]
+        scope.names.forgetFunctions()
         do throws(Diagnostics) {
             let read = try scope.read(source.whole)
             let found = read.count == 1 ? read[0].function : nil

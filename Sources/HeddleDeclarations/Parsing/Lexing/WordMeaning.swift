@@ -70,7 +70,8 @@ extension String {
 }
 
 extension WordMeaning {
-    private static let known: [String: WordMeaning] = {
+    /// By the words.
+    static let known: [String: WordMeaning] = {
         var known: [String: WordMeaning] = [:]
         for (meaning, words) in plain {
             for word in words.split(separator: " ") { known[String(word)] = meaning }

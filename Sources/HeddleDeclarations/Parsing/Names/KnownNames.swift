@@ -37,7 +37,10 @@ struct KnownNames: Sendable {
     var typedefs: [String: Typedef] = [:]
     var tags: [String: Tagged] = [:]
     var constants: [String: Constant] = [:]
+    /// Those that were read.
     var functions: [String: Function] = [:]
+    /// Those that are declared and not read.
+    var unread = UnreadFunctions()
     /// Names of numbers that are no declarations, such as those of macros.
     var numbers = ConstantNames()
     /// Typedefs of functions that got other annotations: all that is declared with them has these.
@@ -79,7 +82,13 @@ struct KnownNames: Sendable {
 
     /// The place where an ordinary name (a type, a constant or a function) was declared before.
     func place(of name: String) -> SourceRange? {
-        typedefs[name]?.range ?? constants[name]?.range ?? functions[name]?.range
+        typedefs[name]?.range ?? constants[name]?.range ?? functions[name]?.range ?? unread[name]?.place
+    }
+
+    /// Forgets the functions; the types are still known.
+    mutating func forgetFunctions() {
+        functions = [:]
+        unread = UnreadFunctions()
     }
 }
 
