@@ -13,6 +13,9 @@ package struct LayoutEvidence: Hashable, Sendable {
         /// Its offset in bytes.
         package let offset: Int
 
+        /// True for a field of a field.
+        var isWithinField: Bool { name.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") } }
+
         /// Creates a field's place.
         package init(_ name: String, at offset: Int) {
             self.name = name
@@ -64,7 +67,7 @@ extension LayoutEvidence {
     /// - Complexity: O(fields of the type · fields of the evidence) at worst.
     package func difference(from type: CType) -> Difference? {
         let own = type.fields
-        let inner = fields.filter { $0.name.contains(/[.\[]/) }
+        let inner = fields.filter(\.isWithinField)
             .compactMap { field in type.offset(of: field.name).map { Field(field.name, at: $0) } }
         return difference(fields: own + inner, size: type.layout?.size, alignment: type.layout?.alignment)
     }
