@@ -306,7 +306,7 @@ internal import Glibc
 
     /// Gives the module the host's table.
     private func attach() throws(Diagnostic) {
-        guard let function = try? anyFunction(Self.attaching) else { return }
+        guard defines(Self.attaching), let function = try? anyFunction(Self.attaching) else { return }
         let contract = description?.contract ?? 0
         guard
             let table = HostTable(
