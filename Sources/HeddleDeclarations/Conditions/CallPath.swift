@@ -213,6 +213,9 @@ extension CallPath {
 
     fileprivate static func suggestion(for text: String, at moment: CallMoment) -> String? {
         if let advice = PartPath.adviceOnLength(of: text) { return advice }
+        if let path = StarredPath(text), path.type == nil, CallPath(path.plain).map({ moment.knows($0.root) }) == true {
+            return "write \(path.plain)"
+        }
         if let meant = meant(by: text, at: moment) { return "did you mean \"\(meant)\"?" }
         switch PartPath.leadingName(of: text[...]) {
         case "argument", "arguments", "args", "arg": return "write argument.NAME"

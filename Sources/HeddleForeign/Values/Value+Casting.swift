@@ -19,11 +19,12 @@ extension Value {
         }
         guard let target = HandleTable.shared.target(of: handle) else { throw refusal(.released) }
         let isTrusted = trust == .anything
-        guard isTrusted || isFresh || target.hasKnownEnd else { throw refusal(.borrowed) }
         let known = target.type?.type ?? .void
+        // To know for how long the memory is there would not be enough.
         guard isTrusted || known.isTaken(for: pointed, in: HandleTable.shared.room(behind: handle)) else {
             throw refusal(.unlike(type.description))
         }
+        guard isTrusted || isFresh || target.hasKnownEnd else { throw refusal(.borrowed) }
         if pointed.isCharacter {
             guard let text = UncertainMemory.text(at: target.address) else { throw refusal(.unreadable) }
             return text

@@ -115,6 +115,12 @@ struct CastHandleTests {
                 #"{ "new": "int *", "value": { "ref": "(int)it" } }"#,
                 #"{ "new": "int *", "value": { "ref": "(int *)it" } }"#
             ),
+            (
+                #"{ "new": "char[4]", "value": "abc", "save": "text" }, { "read": "(char *)text" }"#,
+                #"{ "new": "char[4]", "value": "abc", "save": "text" }, "#
+                    + #"{ "new": "char *", "value": { "ref": "(char *)text" }, "save": "p" }, "#
+                    + #"{ "read": "p[0]", "expect": { "result": "abc" } }"#
+            ),
             (#"{ "read": "(int)it->number" }"#, #"{ "read": "it->number" }"#),
             (
                 #"{ "new": "int", "value": { "ref": "(int)it->number" } }"#,
@@ -126,8 +132,40 @@ struct CastHandleTests {
         let reference = try #require(right.firstMatch(of: /"(?:ref|read)": "([^"]*)"/)?.1)
         let mistakes = bench.mistakes(given + wrong)
         #expect(mistakes.count == 1 && mistakes[0].contains(reference), "\(mistakes)")
-        if right.contains("p[0][0]") { #expect(mistakes[0].contains("and follow that: p[0][0]"), "\(mistakes)") }
+        for path in ["p[0][0]", "p[0]"] where right.contains(#""\#(path)""#) {
+            #expect(mistakes[0].contains("and follow that: \(path)"), "\(mistakes)")
+            #expect(path == "p[0][0]" || !mistakes[0].contains("p[0][0]"), "\(mistakes)")
+        }
         #expect(try bench.run(given + right).failures == [])
+    }
+
+    @Test("is open from a base to the structure that begins with it only by the policy, as the advice says")
+    func derived() throws {
+        let given = #"{ "call": "m.borrow", "with": [5], "save": "it" }, "#
+        let mistakes = bench.mistakes(given + #"{ "read": "(struct derived *)it" }"#)
+        #expect(mistakes.count == 1 && mistakes[0].contains(#"the policy "memory": "trusted""#), "\(mistakes)")
+        let advised =
+            given + #"{ "new": "struct derived *", "value": { "ref": "(struct derived *)it" }, "save": "p" }, "#
+            + #"{ "read": "p[0]->base.kind", "expect": { "result": 5 } }"#
+        let refused = try bench.run(advised)
+        #expect(
+            refused.failures.first?.contains("nothing says that it is a struct derived *") == true,
+            "\(refused.failures)")
+        #expect(try bench.run(advised, rest: #", "policy": { "memory": "trusted" }"#).failures == [])
+    }
+
+    @Test(
+        "and a path with the stars of C say how Heddle writes it",
+        arguments: [
+            (#"{ "read": "*p" }"#, "write p[0]"), (#"{ "read": "(*p).number" }"#, "write p->number"),
+            (#"{ "write": "(*p).number", "value": 1 }"#, "write p->number"),
+            (#"{ "read": "(node *)*p" }"#, "write p[0]"), (#"{ "read": "(char *)*p" }"#, "write (char *)p[0]"),
+            (#"{ "call": "m.total", "with": [{ "ref": "*p" }] }"#, "write p[0]"),
+            (#"{ "call": "m.total", "with": [{ "ref": "p" }], "expect": { "*result": 1 } }"#, "write result[0]"),
+        ])
+    func stars(_ step: String, _ advice: String) {
+        let mistakes = bench.mistakes(#"{ "new": "node", "save": "p" }, \#(step)"#)
+        #expect(mistakes.contains { $0.contains(advice) }, "\(mistakes)")
     }
 
     @Test("says what a type that only a module can know has to be")

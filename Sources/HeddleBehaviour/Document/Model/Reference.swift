@@ -173,14 +173,24 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
         while takeCast(from: &rest) != nil { hasOthers = true }
         // In C the one on the left decides.
         if hasOthers, !isInner, !isPlace { return "one cast is enough: write (\(written))\(rest)" }
-        let (pointer, path) = isInner ? (rest.prefix { $0 != ")" }, rest.drop { $0 != ")" }.dropFirst()) : (rest, "[0]")
+        let (pointer, writtenPath) =
+            isInner ? (rest.prefix { $0 != ")" }, rest.drop { $0 != ")" }.dropFirst()) : (rest, "[0]")
         guard isInner || PartPath.split(rest).map({ hasOthers || $0.path.isEmpty }) == true else { return nil }
-        guard let (type, mustBeDeclared) = pointerType(written, followedBy: path) else { return nil }
+        guard let (type, mustBeDeclared) = pointerType(written, followedBy: writtenPath) else { return nil }
+        // The pointer to a text is read as the text.
+        let isText = isText(type)
+        let path = isText && !isInner ? "" : writtenPath
         let name = pointer.prefix { $0.isLetter || $0.isNumber || $0 == "_" } == "p" ? "q" : "p"
         return "a cast is of a whole path: keep the pointer by {\"new\": \"\(type)\", \"value\": {\"ref\": "
             + "\"(\(type))\(pointer)\"}, \"save\": \"\(name)\"}, and follow that: \(name)[0]\(path.prefix { $0 != " " })"
             + (mustBeDeclared ? ", where a module declares \(type)" : "")
+            + (isText ? "" : adviceOnTrust)
     }
+
+    /// The condition under which the advice on a cast works where a library has given the pointer out.
+    private static let adviceOnTrust =
+        "; where a library gave it out as what does not begin with such a value, the policy \"memory\": \"trusted\" has "
+        + "to allow that"
 
     /// Takes `(type)` from the front of a text.
     private static func takeCast(from rest: inout Substring) -> Substring? {
@@ -208,7 +218,21 @@ package struct Reference: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter isPlace: true where a place in memory is wanted, which no cast is.
     package static func advice(on text: String, isPlace: Bool = false) -> String? {
-        PartPath.adviceOnLength(of: text) ?? adviceOnCast(in: text, isPlace: isPlace) ?? adviceOnIndex(in: text)
+        PartPath.adviceOnLength(of: text) ?? adviceOnStars(in: text, isPlace: isPlace)
+            ?? adviceOnCast(in: text, isPlace: isPlace) ?? adviceOnIndex(in: text)
+    }
+
+    /// The way to write a path with the stars of C; nil where a text has none.
+    package static func adviceOnStars(in text: String, isPlace: Bool = false) -> String? {
+        guard let path = StarredPath(text) else { return nil }
+        // A place has its own type, unless it is read as a text.
+        guard let type = path.type, !isPlace || isText(type) else { return "write \(path.plain)" }
+        return "write (\(type))\(path.plain)"
+    }
+
+    /// Returns whether a type is that of a text.
+    private static func isText(_ written: some StringProtocol) -> Bool {
+        (try? DeclarationScope().type(spelled: String(written)))?.isText ?? false
     }
 
     /// The way to write an index that is neither a number nor a value.

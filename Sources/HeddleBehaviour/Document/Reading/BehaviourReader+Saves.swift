@@ -296,7 +296,8 @@ extension BehaviourReader {
                 saves.given[$0]?.names.value.contains(name.value) == true
             }
             let suggestion =
-                given.map { "did you mean \"\($0).\(name.value)\"?" } ?? undeclared[name.value]
+                Reference.adviceOnStars(in: String(name.range.text.dropFirst().dropLast()))
+                ?? given.map { "did you mean \"\($0).\(name.value)\"?" } ?? undeclared[name.value]
                 ?? didYouMean(name.value, among: saves.names.all) ?? adviceOnConstant(name.value)
             return note(
                 .unknownReference, "no step saves \(found), expected the name of a saved value", at: name.range,
