@@ -22,6 +22,11 @@ struct CallLineReadingTests {
         CallEvent(index: 14, call: name, arguments: [], status: .failed(Failure(code: "c", message: "}"))),
         CallEvent(index: 15, call: name, arguments: [], status: .skipped(reason: "none")),
         CallEvent(index: 16, call: ActionName(module: "a\"b", action: "c"), arguments: [], status: .returned(1)),
+        {
+            var call = CallEvent(index: 18, call: name, arguments: [1, 2], status: .returned(3))
+            call.function = .handle(Handle(id: 4, type: "int (*)(int, int)"))
+            return call
+        }(),
         CallEvent(index: 17, call: name, arguments: [], status: .returned(1), start: 5, worker: 2),
     ]
 

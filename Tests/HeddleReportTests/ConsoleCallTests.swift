@@ -18,6 +18,16 @@ struct ConsoleCallTests {
         return output.data
     }
 
+    @Test("one by a pointer shows the function before the arguments")
+    func function() {
+        var call = CallEvent(
+            index: 0, call: ActionName(module: "memory", action: "call add"), arguments: [3, 4], status: .returned(7),
+            nanoseconds: 412)
+        call.function = .handle(Handle(id: 1, type: "int (*)(int, int)"))
+        #expect(
+            console([.call(call)]).data == "  memory.call add <int (*)(int, int) #1>(3, 4) = 7   412 ns\n")
+    }
+
     @Test("one that failed says where the step stands, where its arguments came from and what was around it")
     func circumstances() {
         let sources = [

@@ -41,12 +41,14 @@ extension PreparedCall {
         _ result: CallResult, of index: Int, arguments: [Value] = [], nanoseconds: UInt64 = 0, _ setting: CallSetting,
         _ circumstances: FailureContext?, _ events: EventChannel
     ) {
-        events.receive(
-            .call(
-                CallEvent(
-                    index: index, call: action.name, arguments: arguments, status: .init(result.outcome),
-                    out: result.out.map(shown), errno: result.errno, nanoseconds: nanoseconds, start: setting.start,
-                    hooks: setting.labels, worker: events.worker, circumstances: circumstances)))
+        var event = CallEvent(
+            index: index, call: action.name, arguments: arguments, status: .init(result.outcome),
+            out: result.out.map(shown), errno: result.errno, nanoseconds: nanoseconds, start: setting.start,
+            hooks: setting.labels, worker: events.worker, circumstances: circumstances)
+        if !arguments.isEmpty, MemoryOperation.call.isCalled(action.name) {
+            event.function = event.arguments.removeLast()
+        }
+        events.receive(.call(event))
     }
 
     /// The words for people about the action; nil where there are none.

@@ -33,7 +33,9 @@ final class Provenance {
     func sources(of call: PlannedCall, _ saved: SavedValues, refusedAt step: Int? = nil) -> [ValueSource] {
         let isOfMemory = call.action.name.module == MemoryOperation.module
         return call.pending.sorted { $0.key < $1.key }.flatMap { index, template in
-            let use = Diagnostic.place(of: index, in: call.action.signature)
+            let signature = call.action.signature
+            let isFunction = MemoryOperation.call.isCalled(call.action.name) && index == signature.parameters.count - 1
+            let use = isFunction ? "the function" : Diagnostic.place(of: index, in: signature)
             return template.references.compactMap {
                 source(of: isOfMemory ? $0.path : $0, as: use, saved, before: step)
             }

@@ -5,11 +5,16 @@ extension ActionName {
     ///
     /// - Complexity: O(number of arguments).
     package func excerpt(calledWith arguments: [Value]) -> String {
-        "\(excerpt)(\(arguments.map { $0.excerpt(limit: 40) }.joined(separator: ", ")))"
+        "\(excerpt)\(arguments.excerpt)"
     }
 
     /// The name for people, safe to print on a terminal.
     package var excerpt: String { description.excerpt() }
+}
+
+extension [Value] {
+    /// Arguments on one line for people, in parentheses, with long ones truncated.
+    package var excerpt: String { "(\(map { $0.excerpt(limit: 40) }.joined(separator: ", ")))" }
 }
 
 extension Failure {

@@ -6,6 +6,7 @@ extension CallEvent {
     /// All parts of a call, each as JSON text, because browsers and trace viewers would round large numbers.
     var parts: [(name: String, json: String)] {
         var parts = arguments.isEmpty ? [] : [(name: "with", json: Value.array(arguments).json)]
+        if let function { parts.append(("function", function.json)) }
         switch status {
         case .returned(let result): if let result { parts.append(("result", result.json)) }
         case .failed(let failure): parts.append(("failure", failure.asValueWithSuppressed.json))

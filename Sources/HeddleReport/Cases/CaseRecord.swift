@@ -178,7 +178,7 @@ extension Diagnostic {
         let errno = call.errno == 0 ? [] : [Note("errno = \(ErrorNumbers.text(of: call.errno))")]
         return Diagnostic(
             .error, .module, code: CallEvent.failureCode,
-            "\(call.call.excerpt(calledWith: call.arguments)) failed: \(failure.excerpt)",
+            "\(call.excerpt) failed: \(failure.excerpt)",
             notes: failure.originLines.map { Note($0) } + errno + (call.circumstances?.lines ?? []).map { Note($0) })
     }
 }

@@ -11,15 +11,13 @@ extension CallEvent {
         switch status {
         case .returned(let result):
             let ending = (result.map { " = \($0.excerpt(limit: 80))" } ?? "") + outText
-            return "  \(callText)\(ending)   \(style.aside(timeText(nanoseconds: nanoseconds)))\n"
+            return "  \(excerpt)\(ending)   \(style.aside(timeText(nanoseconds: nanoseconds)))\n"
         case .failed(let failure):
             let ending = "\(failure.excerpt)\(outText)\(errnoText)\n\(text(of: failure.originLines))\(circumstanceText)"
-            return "  \(callText) \(style.failure("failed")): \(ending)"
+            return "  \(excerpt) \(style.failure("failed")): \(ending)"
         case .skipped: return nil
         }
     }
-
-    private var callText: String { call.excerpt(calledWith: arguments) }
 
     private var outText: String {
         out.map { "; \($0.name.excerpt()) = \($0.value.excerpt(limit: 60))" }.joined()

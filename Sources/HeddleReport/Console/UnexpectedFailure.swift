@@ -44,7 +44,7 @@ extension CallEvent {
     package var unexpectedFailure: Diagnostic? {
         guard case .failed(let failure) = status, let circumstances else { return nil }
         return Diagnostic(
-            code: Self.failureCode, "\(call.excerpt(calledWith: arguments)) failed: \(failure.excerpt)",
+            code: Self.failureCode, "\(excerpt) failed: \(failure.excerpt)",
             notes: (failure.originLines + circumstances.lines).map { Diagnostic.Note($0) })
     }
 }

@@ -32,6 +32,8 @@ package struct CallEvent: Hashable, Sendable {
     package var call: ActionName
     /// The arguments by position, out-parameters left out.
     package var arguments: [Value]
+    /// The pointer to the function that was called; nil for an action.
+    package var function: Value?
     /// Its ending.
     package var status: Status
     /// The out-parameters by name, in the order of the declaration.
@@ -75,5 +77,14 @@ package struct CallEvent: Hashable, Sendable {
         self.hooks = hooks
         self.worker = worker
         kept = KeptCircumstances(circumstances)
+    }
+}
+
+extension CallEvent {
+    /// The call on one line for people, such as `z.crc32(0, "hello", 5)`, with the pointer to the function, if there is one,
+    /// before the arguments.
+    package var excerpt: String {
+        guard let function else { return call.excerpt(calledWith: arguments) }
+        return "\(call.excerpt) \(function.excerpt())\(arguments.excerpt)"
     }
 }

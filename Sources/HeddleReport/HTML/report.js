@@ -106,7 +106,7 @@ function callElement(call) {
 
 function callValues(call) {
   const values = element("dl");
-  for (const name of ["with", "result", "failure", "reason", "out", "errno", "hooks"]) {
+  for (const name of ["with", "function", "result", "failure", "reason", "out", "errno", "hooks"]) {
     if (call[name] === undefined) continue;
     const value = name === "hooks" ? call.hooks.join("\n") : call[name];
     values.append(element("dt", {}, name), element("dd", {}, value));

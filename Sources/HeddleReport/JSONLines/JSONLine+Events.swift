@@ -134,6 +134,10 @@ extension JSONLine {
         append(event.nanoseconds)
         member("start", event.start)
         if !event.hooks.isEmpty { member("hooks", event.hooks) }
+        if let function = event.function {
+            append(Array(#","function":"#.utf8))
+            append(function)
+        }
     }
 
     /// Makes the line of an expectation.

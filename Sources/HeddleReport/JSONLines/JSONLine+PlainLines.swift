@@ -57,7 +57,9 @@ extension JSONLine {
 
 extension CallEvent {
     /// True if the call left nothing but its result.
-    fileprivate var hasResultAlone: Bool { out.isEmpty && errno == 0 && hooks.isEmpty && circumstances == nil }
+    fileprivate var hasResultAlone: Bool {
+        out.isEmpty && errno == 0 && hooks.isEmpty && circumstances == nil && function == nil
+    }
 }
 
 extension OutputSpan<UInt8> {

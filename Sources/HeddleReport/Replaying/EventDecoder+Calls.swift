@@ -15,6 +15,7 @@ extension EventDecoder {
         call.nanoseconds = try integer("ns")
         call.start = try ifThere("start", integer)
         call.hooks = try ifThere("hooks", texts) ?? []
+        call.function = try ifThere("function", value)
         call.circumstances = try circumstances()
         return call
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Heddle
+import HeddleReport
 import Testing
 import Workbench
 
@@ -35,6 +36,30 @@ struct PointerCallTests {
             { "call": { "ref": "own->total" }, "with": [[7]], "expect": { "result": 7 } }
             """)
         #expect(run.failures == [] && run.ending == .held)
+    }
+
+    @Test("is told of apart from the arguments")
+    func told() throws {
+        let recorder = Recorder()
+        let stream = EventStream(to: [recorder])
+        let plan = try bench.plan(
+            """
+            { "call": "m.pick", "with": ["+"], "save": "add" },
+            { "call": { "ref": "add" }, "with": [2, 3], "expect": { "result": 6 } }
+            """)
+        _ = Run(plan, on: bench.host, events: stream)()
+        stream.finish()
+        var (calls, uses) = ([CallEvent](), [String]())
+        for event in recorder.events {
+            switch event {
+            case .call(let call): calls.append(call)
+            case .expectation(let expectation): uses += (expectation.circumstances?.sources ?? []).map(\.use)
+            default: break
+            }
+        }
+        #expect(calls.map(\.arguments) == [["+"], [2, 3]])
+        #expect(calls.map { $0.function != nil } == [false, true])
+        #expect(uses == ["the function"])
     }
 
     @Test("is not called where the pointer is null")

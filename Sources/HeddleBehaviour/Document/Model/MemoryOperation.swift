@@ -27,6 +27,11 @@ package enum MemoryOperation: String, Sendable {
         ActionName(module: Self.module, action: "\(rawValue) \(target)")
     }
 
+    /// Returns whether a step that counts as a call of a name is this one.
+    package func isCalled(_ name: ActionName) -> Bool {
+        name.module == Self.module && name.action.hasPrefix("\(rawValue) ")
+    }
+
     /// The type or the place of a step that counts as a call of a name.
     package func target(of name: ActionName) -> String { String(name.action.dropFirst(rawValue.count + 1)) }
 }
