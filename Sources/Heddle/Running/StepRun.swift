@@ -662,7 +662,8 @@ extension Failure {
         } catch {
             return Failure(
                 .argument,
-                subject + error.words(of: reference.name) + (error.suggestion.map { "; \($0)" } ?? ""))
+                subject + error.words(of: reference.name)
+                    + ((saved.advice(on: error, reference) ?? error.suggestion).map { "; \($0)" } ?? ""))
         }
     }
 
@@ -697,6 +698,17 @@ extension Failure {
 }
 
 extension SavedValue {
+    /// The way to follow a pointer that a step has read in memory: on the path that has led to it, which begins where it is
+    /// known for how long the memory is there. Nil for any other.
+    fileprivate func advice(on refusal: MemoryRefusal, _ reference: Reference) -> String? {
+        guard refusal.reason == .borrowed, refusal.path.isEmpty, path == .result,
+            MemoryOperation.read.isCalled(action.name)
+        else { return nil }
+        let place = MemoryOperation.read.target(of: action.name)
+        if Reference.isMarked(place) || reference.type != nil { return nil }
+        return "follow it where it was read: \(place)\(reference.part), or \(MemoryRefusal.trust)"
+    }
+
     /// Says that an index is behind the end of an array that its type counts; nil where none is.
     fileprivate func bounds(lacking reference: Reference) -> String? {
         for (position, step) in reference.part.steps.enumerated() {

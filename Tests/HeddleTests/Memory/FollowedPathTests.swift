@@ -71,6 +71,20 @@ struct FollowedPathTests {
         #expect(run.failures.contains { $0.hasPrefix("result: {\"handle\"") })
     }
 
+    @Test("from what a step has read in memory is refused with the way that works")
+    func readPointer() throws {
+        let given = #"""
+            { "new": "node", "value": { "number": 1 }, "save": "n" },
+            { "call": "m.borrow", "with": [6], "save": "other" },
+            { "write": "n->next", "value": { "ref": "other" } },
+            { "read": "n->next", "save": "at" },
+            """#
+        let run = try bench.run(given + #"{ "read": "at->number" }"#)
+        #expect(
+            run.failures.first?.contains("follow it where it was read: n->next->number, or") == true, "\(run.failures)")
+        #expect(try bench.run(given + #"{ "read": "n->next->number", "expect": { "result": 6 } }"#).failures == [])
+    }
+
     @Test("may begin at any pointer that a library gives out, such as -1")
     func nowhere() throws {
         let run = try bench.run(
