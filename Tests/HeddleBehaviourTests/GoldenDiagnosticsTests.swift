@@ -98,6 +98,34 @@ struct GoldenDiagnosticsTests {
                 """)
     }
 
+    private func advice(onStep step: String) -> [String] {
+        let text = #"{ "behaviour": 1, "modules": { "z": { "library": "z" } }, "steps": [\#(step)] }"#
+        return rendered(text).split(separator: "\n").filter { $0.hasPrefix("error") || $0.hasPrefix("  =") }
+            .map(String.init)
+    }
+
+    @Test("a step with a key that is near to none lists the keys of all steps")
+    func foreignStepKey() {
+        #expect(
+            advice(onStep: #"{ "zzzzz": 1, "yyyyy": 2 }"#).contains(
+                "  = in the place of call it may have new, read, write or repeat; a step has the keys call, with, save, "
+                    + "expect, until, atMost, if, then, else, reason, description"))
+        #expect(
+            advice(onStep: #"{ "raed": "p[0]" }"#) == [
+                #"error: a step has no key "raed""#, #"  = did you mean "read"?"#,
+            ])
+    }
+
+    @Test("a group of steps without a name")
+    func groupOfSteps() {
+        #expect(
+            advice(onStep: #"{ "steps": [{ "call": "z.a" }] }"#) == [
+                #"error: a step has no key "steps""#,
+                #"  = write its steps in its place; steps that are run several times are a loop, "#
+                    + #"{"repeat": […], "times": 2}, and steps with a name a case of "cases""#,
+            ])
+    }
+
     @Test("a value of another kind")
     func wrongType() {
         #expect(

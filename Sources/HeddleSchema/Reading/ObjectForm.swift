@@ -37,17 +37,26 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
     private let rules: [(rule: KeyRule<Draft>, keys: [Int])]
     private let required: KeySet
     private let initial: @Sendable () -> Draft?
+    /// The keys of other forms of the object, each of which one such object has.
+    private let others: [String]
+    /// The advice on keys that somebody may expect, and that no form has.
+    private let advice: [String: String]
 
     /// Creates a form.
     ///
     /// - Parameters:
     ///   - unknownKeys: how bad an unknown key is.
     ///   - rules: how keys depend on each other.
+    ///   - others: keys of which one makes the object one of another form.
+    ///   - advice: what to write in the place of keys that no form has.
     ///   - initial: a draft as it is before anything is read, whose values the schema shows as defaults.
     package init(
         _ subject: String, unknownKeys: Diagnostic.Severity = .error, _ keys: [Key], rules: [KeyRule<Draft>] = [],
+        others: [String] = [], advice: [String: String] = [:],
         initial: @autoclosure @escaping @Sendable () -> Draft? = nil
     ) {
+        self.others = others
+        self.advice = advice
         self.subject = subject
         self.unknownKeys = unknownKeys
         self.keys = keys
@@ -135,22 +144,33 @@ package struct ObjectForm<Draft, Reader: FieldReader>: Sendable {
     private func reportUnknown(
         _ members: [JSONObject.Member], missing: inout KeySet, found: inout KeySet, _ reader: Reader
     ) {
-        let names = keys.map(\.name) + ["description"]
+        let own = keys.map(\.name) + ["description"]
+        let names = own + others
         for member in members {
+            let advice = self.advice[member.name]
             // The only unknown key stands for the only missing one, however unlike they are.
             let other = members.count == 1 && unknownKeys == .error ? missing.only.map { keys[$0].name } : nil
-            let meant = nearest(to: member.name, among: names) ?? other
+            let meant = advice == nil ? nearest(to: member.name, among: names) ?? other : nil
             if unknownKeys == .error, let index = keys.firstIndex(where: { $0.name == meant }) {
                 missing.remove(index)
                 found.insert(index)
             }
+            // An object of another form needs other keys.
+            if advice != nil || meant.map(others.contains) == true { missing = KeySet([]) }
             let consequence = unknownKeys == .warning ? ", it is ignored" : ""
             reader.report(
                 .unknownKey, "\(subject) has no key \(member.nameRange.excerpt)\(consequence)", severity: unknownKeys,
                 at: member.nameRange, label: "unknown key",
-                suggestion: meant.map { "did you mean \"\($0)\"?" }
-                    ?? "\(subject) has the keys \(names.joined(separator: ", "))")
+                suggestion: advice ?? meant.map { "did you mean \"\($0)\"?" }
+                    ?? "\(otherForms)\(subject) has the keys \(own.joined(separator: ", "))")
         }
+    }
+
+    /// The words for the keys that make the object one of another form; empty where there are none.
+    private var otherForms: String {
+        guard let first = required.indices.first, let last = others.last else { return "" }
+        return
+            "in the place of \(keys[first].name) it may have \(others.dropLast().joined(separator: ", ")) or \(last); "
     }
 
     /// The key that is read into a property.

@@ -221,7 +221,11 @@ private struct ExplainedStep {
             .optional(
                 StepKey.atMost.rawValue, \.most, .located(.span),
                 "The longest time that the call may take, with its hooks."),
-        ] + branch)
+        ] + branch, others: (StepKey.ofOperations + [.repeat]).map(\.rawValue),
+        advice: [
+            "steps": "write its steps in its place; steps that are run several times are a loop, "
+                + "{\"repeat\": […], \"times\": 2}, and steps with a name a case of \"cases\""
+        ])
 
     /// The keys of a step that decides which steps in it are run.
     fileprivate static let branch: [KeyTable<ExplainedStep>.Key] = [
