@@ -283,6 +283,11 @@ import Testing
     func advice() {
         let found = problems("int f(_In_reads_(n) int *x, int *n)")
         #expect(found.first?.suggestion == "write \"*n\" for the number that it points to")
+        let text = problems("int f(_In_reads_(text) const char *x, const char *text)")
+        #expect(
+            text.first?.suggestion
+                == "write \"strlen(text)\" for the bytes of the text, \"strlen(text) + 1\" with its NUL")
+        #expect(problems("int f(_In_reads_(strlen(text) + 1) const char *x, const char *text)").isEmpty)
         let own = problems("int f(_In_reads_(x) int *x, int n)")
         #expect(own.first?.suggestion == "name the parameter that counts it")
     }

@@ -191,14 +191,16 @@ extension DeclarationParser {
 
     private func resolve(name: Token, in scope: CountScope) throws(Diagnostic) -> CountOperand {
         if let index = scope.index(of: name) {
-            let type = scope.parameters[index].type
+            let parameter = scope.parameters[index]
+            let type = parameter.type
             if type.isWhole { return .counted(.parameter(index)) }
             let advice =
                 name.text == scope.subject
                 ? "name the parameter that counts it"
-                : type.pointsToInteger
-                    ? "write \"*\(name.text)\" for the number that it points to"
-                    : type.isText ? "write \"strlen(\(name.text))\" for the bytes of the text" : nil
+                : type.isText && parameter.isTerminated
+                    ? "write \"strlen(\(name.text))\" for the bytes of the text, \"strlen(\(name.text)) + 1\" with its "
+                        + "NUL"
+                    : type.pointsToInteger ? "write \"*\(name.text)\" for the number that it points to" : nil
             throw notInteger(name, type, advice: advice)
         }
         if let constant = names.constants[name.text] { return .known(constant.value) }
