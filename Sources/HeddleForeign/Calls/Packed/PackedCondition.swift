@@ -151,7 +151,10 @@ package final class PackedPart: Sendable {
             case (false, false): return false
             }
         }
-        return lowest <= highest && highest - lowest > excluded
+        if lowest > highest { return false }
+        // The distance of numbers of 128 bits may need more of them.
+        let (distance, isLarge) = highest.subtractingReportingOverflow(lowest)
+        return isLarge || distance > excluded
     }
 }
 
