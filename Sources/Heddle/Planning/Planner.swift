@@ -55,6 +55,7 @@ extension Plan {
             throw Diagnostics(issues + error.all)
         }
         planner.loadModules()
+        planner.modules.note(repeated: issues)
         planner.checkReleases()
         planner.giveConstants()
         planner.checkConfigurations()
@@ -193,7 +194,10 @@ struct Planner {
                     self.mistakes.append(warning.located(at: entry.place, label: "library"))
                 }
                 if !mistakes.isEmpty {
-                    modules.note(flawed: module, isMisannotated: mistakes.contains(where: entry.isAnnotated))
+                    let mayMisjudge = mistakes.contains {
+                        entry.isAnnotated($0) || $0.code == .declaration(.redeclared)
+                    }
+                    modules.note(flawed: module, mayMisjudge: mayMisjudge)
                 }
                 self.mistakes += mistakes
             } catch {

@@ -14,9 +14,9 @@ struct ResolvedModules {
     private(set) var absent: [String: Diagnostic] = [:]
     /// The modules with a declaration that is wrong: what they lack is no further mistake.
     private var flawed: Set<String> = []
-    /// Those of them with an annotation in the behaviour that is wrong: values that would fit with the right one are no
-    /// further mistakes.
-    private var misannotated: Set<String> = []
+    /// Those of them with an annotation in the behaviour that is wrong, or with something that is declared twice: values
+    /// that would fit the right one, or the other one, are no further mistakes.
+    private var misjudging: Set<String> = []
     /// The tags of their actions, once somebody has asked for them.
     private var knownTags: Set<String>?
 
@@ -25,14 +25,14 @@ struct ResolvedModules {
     /// True if each is there and nothing that it declares is wrong: what none of them has does not exist.
     var areComplete: Bool { absent.isEmpty && flawed.isEmpty }
 
-    /// True if values that do not fit may be right, for a wrong annotation of any module.
-    var mayMisjudgeValues: Bool { !misannotated.isEmpty }
+    /// True if values that do not fit may be right, for a wrong declaration of any module.
+    var mayMisjudgeValues: Bool { !misjudging.isEmpty }
 
     /// Returns whether a module has a declaration that is wrong.
     func isFlawed(_ name: String) -> Bool { flawed.contains(name) }
 
-    /// Returns whether values that do not fit may be right, for a wrong annotation of the module.
-    func mayMisjudgeValues(of name: String) -> Bool { misannotated.contains(name) }
+    /// Returns whether values that do not fit may be right, for a wrong declaration of the module.
+    func mayMisjudgeValues(of name: String) -> Bool { misjudging.contains(name) }
 
     mutating func take(_ module: Module) {
         all.append(module)
@@ -43,10 +43,20 @@ struct ResolvedModules {
     /// Notes that a module could not be loaded.
     mutating func note(absent name: String, _ reason: Diagnostic?) { absent[name] = reason }
 
-    /// Notes that a module has wrong declarations, or also wrong annotations.
-    mutating func note(flawed module: Module, isMisannotated: Bool) {
+    /// Notes that a module has wrong declarations.
+    ///
+    /// - Parameter mayMisjudge: true if what is right may be taken for wrong by them.
+    mutating func note(flawed module: Module, mayMisjudge: Bool) {
         flawed.insert(module.name)
-        if isMisannotated { misannotated.insert(module.name) }
+        if mayMisjudge { misjudging.insert(module.name) }
+    }
+
+    /// Notes the modules whose names stand twice among the mistakes of the text: a call may mean the other one.
+    mutating func note(repeated issues: [Diagnostic]) {
+        for issue in issues where issue.code == .json(.duplicateKey) {
+            let name = issue.range?.text.dropFirst().dropLast()
+            if let module = name.flatMap({ byName[String($0)] }) { note(flawed: module, mayMisjudge: true) }
+        }
     }
 
     /// Has those that are not the program's leave the host with the last plan that they are of.
