@@ -183,7 +183,10 @@ extension DeclarationParser {
         guard isName(current) else { throw expected("a type") }
         let next = token(ahead: 1)
         if next.text == "(", !isInParameters { throw missingResult(current) }
-        let problem = unknownType(advance())
+        let problem = unknownType(current)
+        let reason = header?.refused[current.text]
+        if problems.isEmpty { header?.reasonOfType = reason }
+        advance()
         // Other items of a header must not use the replacement.
         if header != nil { throw problem }
         report(problem)

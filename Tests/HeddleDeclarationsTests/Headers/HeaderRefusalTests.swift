@@ -40,6 +40,18 @@ import Testing
             ])
     }
 
+    @Test("is the reason for all types that are made of its type, one after the other")
+    func chain() {
+        let types = (1..<2000).map { "typedef t\($0 - 1) t\($0);" }.joined()
+        let summaries = header("typedef float t0 __attribute__((vector_size(16)));\(types) t1999 f(void);").map(
+            \.summary)
+        #expect(summaries.count == 2001)
+        #expect(
+            summaries.last
+                == "refused f: the type \"t1999\" was refused: Heddle does not call functions with the attribute "
+                + "\"vector_size\"")
+    }
+
     @Test("never stands in another item as something else")
     func standIns() {
         let items = header(

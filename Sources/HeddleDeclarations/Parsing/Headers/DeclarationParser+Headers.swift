@@ -10,6 +10,8 @@ struct HeaderState {
     var hasBody = false
     /// The reasons why types were refused, by their names.
     var refused: [String: String] = [:]
+    /// The reason why the type was refused that the item cannot do without; nil where it has another flaw.
+    var reasonOfType: String?
 }
 
 extension DeclarationParser {
@@ -18,6 +20,7 @@ extension DeclarationParser {
         let (start, declared) = (position, declarations.count)
         header?.hasBody = false
         header?.hints = []
+        header?.reasonOfType = nil
         do throws(Diagnostic) {
             try at("#") ? readDirective() : readDeclaration()
         } catch {
@@ -38,7 +41,10 @@ extension DeclarationParser {
     /// Records the reason why the types of the item are missing.
     private mutating func refused(_ problem: Diagnostic, from start: Int) -> HeaderItem.Content {
         let name = nameOfItem(from: start, to: position)
-        if let name { header?.refused[name] = problem.message }
+        // A type of a refused type is refused for the reason of that one, whatever types are between the two: a list of all
+        // of them would be as long as the chain for each.
+        let reason = problem.code == .declaration(.unknownType) ? header?.reasonOfType : nil
+        if let name { header?.refused[name] = reason ?? problem.message }
         return .refused(name: name, problem)
     }
 
