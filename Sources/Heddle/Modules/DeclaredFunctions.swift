@@ -59,9 +59,10 @@ struct DeclaredFunctions: Sendable {
     ///   type and other annotations.
     /// - Parameter annotations: those of the behaviour. The members of structures have theirs, and those of the bindings,
     ///   from where these are defined.
+    /// - Parameter areRight: true if there is no mistake in the bindings, so that each function may be read later.
     init(
         _ texts: [SourceRange], beside bindings: [Bindings] = [], annotatedBy annotations: [FunctionAnnotations] = [],
-        on scope: DeclarationScope
+        areRight: Bool = false, on scope: DeclarationScope
     ) {
         self.scope = scope
         for added in bindings.flatMap(\.annotations) + annotations {
@@ -69,7 +70,7 @@ struct DeclaredFunctions: Sendable {
         }
         for file in bindings { self.scope.know(file.constants) }
         for file in bindings {
-            for text in file.declarations { take(text.declarationText, isBound: true) }
+            for text in file.declarations { take(text.declarationText, isBound: true, isRight: areRight) }
             constants.add(file.constants)
             for refusal in file.refused { refused[refusal.name] = refused[refusal.name] ?? refusal.reason }
         }
@@ -102,8 +103,10 @@ struct DeclaredFunctions: Sendable {
     }
 
     /// Takes a text: a plain prototype is read when its function is asked for.
-    private mutating func take(_ text: SourceRange, isBound: Bool = false) {
-        guard let symbol = scope.takeUnread(text) else { return readNow(text, isBound: isBound) }
+    private mutating func take(_ text: SourceRange, isBound: Bool = false, isRight: Bool = false) {
+        guard let symbol = isRight ? scope.takeRight(text) : scope.takeUnread(text) else {
+            return readNow(text, isBound: isBound)
+        }
         if isBound { bound.append((symbol, text)) }
     }
 

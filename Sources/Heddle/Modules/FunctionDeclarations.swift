@@ -3,7 +3,8 @@
 internal import HeddleDeclarations
 internal import Synchronization
 
-/// The declared functions of a library, by symbol. A plain prototype is read when its function is asked for first.
+/// The declared functions of a library, by symbol. A plain prototype, and each function of the system's libraries, is read
+/// when it is asked for first.
 final class FunctionDeclarations: Sendable {
     typealias Function = DeclaredFunctions.Function
 
@@ -11,11 +12,20 @@ final class FunctionDeclarations: Sendable {
     let read: [String: Function]
     private let scope: Mutex<DeclarationScope>
     private let readLater = Mutex<[String: Function]>([:])
+    private let hasPlaces: Bool
 
-    /// - Parameter scope: the scope of the functions that were not read.
-    init(_ read: [String: Function], unreadOf scope: DeclarationScope = DeclarationScope()) {
-        self.read = read
+    /// No functions.
+    static let none = FunctionDeclarations([:])
+
+    /// - Parameters:
+    ///   - scope: the scope of the functions that were not read.
+    ///   - hasPlaces: false if nobody has the source in which they are declared.
+    init(
+        _ read: [String: Function], unreadOf scope: DeclarationScope = DeclarationScope(), hasPlaces: Bool = true
+    ) {
+        self.read = hasPlaces ? read : read.mapValues { Function($0.signature, at: nil) }
         self.scope = Mutex(scope)
+        self.hasPlaces = hasPlaces
     }
 
     /// The function of a symbol; nil if none is declared.
@@ -24,7 +34,7 @@ final class FunctionDeclarations: Sendable {
         if let function = readLater.withLock({ $0[symbol] }) { return function }
         return scope.withLock { scope in
             guard let (signature, range) = scope.signature(ofUnread: symbol) else { return nil }
-            let function = Function(signature, at: range)
+            let function = Function(signature, at: hasPlaces ? range : nil)
             readLater.withLock { $0[symbol] = function }
             return function
         }

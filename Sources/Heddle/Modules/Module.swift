@@ -136,7 +136,7 @@ public final class Module: Sendable {
     public var actionNames: [String] { declared.symbols.sorted() }
 
     /// The names of the functions that can be called without a further declaration.
-    package var callableNames: Set<String> { Set(declared.symbols).union(build.systemFunctions.keys) }
+    package var callableNames: Set<String> { Set(declared.symbols).union(build.systemFunctions.symbols) }
 
     /// The names of its constants and enumerators, in alphabetical order.
     package var constantNames: [String] { constants.all }
@@ -268,7 +268,7 @@ public final class Module: Sendable {
         return Diagnostic(
             .error, .module, code: .action(.missing), "the module \(name) has no action \"\(symbol)\"",
             suggestion: didYouMean(symbol, among: declared.symbols) ?? known
-                ?? didYouMean(symbol, among: build.systemFunctions.keys)
+                ?? didYouMean(symbol, among: build.systemFunctions.symbols)
                 ?? didYouMean(symbol, among: library.functionNames))
     }
 

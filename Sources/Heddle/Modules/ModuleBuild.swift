@@ -79,8 +79,8 @@ final class ModuleBuild: Sendable {
     func function(_ action: String) -> DeclaredFunctions.Function? { declared[action] ?? systemFunctions[action] }
 
     /// The functions that are known of the system's library.
-    var systemFunctions: [String: DeclaredFunctions.Function] {
-        knowsSystem ? SystemLibraries.functions(of: library.soname) : [:]
+    var systemFunctions: FunctionDeclarations {
+        knowsSystem ? SystemLibraries.functions(of: library.soname) : .none
     }
 
     /// The native function of a symbol: that of the library or, if it has none, the inline function of its headers.

@@ -14,12 +14,10 @@ enum SystemLibraries {
     private static let libc = read("libc.so.6")
     private static let libm = read("libm.so.6")
 
-    /// The functions of a library, by symbol; none of a library that is not known.
+    /// The functions of a library; none of a library that is not known.
     ///
-    /// - Complexity: the declarations of a library are read once in a process, when somebody asks for the first of them.
-    static func functions(of soname: String?) -> [String: DeclaredFunctions.Function] {
-        declared(of: soname)?.functions ?? [:]
-    }
+    /// - Complexity: the types of a library are read once in a process, and each function when somebody asks for it.
+    static func functions(of soname: String?) -> FunctionDeclarations { declared(of: soname)?.functions ?? .none }
 
     /// The types of a library. A declaration of one of them must have the same layout, since the functions here take it.
     static func scope(of soname: String?) -> DeclarationScope? { declared(of: soname)?.scope }
@@ -37,7 +35,7 @@ enum SystemLibraries {
     }
 
     private struct Declared {
-        let functions: [String: DeclaredFunctions.Function]
+        let functions: FunctionDeclarations
         let scope: DeclarationScope
         let constants: ConstantNames
     }
@@ -49,11 +47,11 @@ enum SystemLibraries {
             }
             return bindings
         }
-        let declared = DeclaredFunctions([], beside: bindings, on: DeclarationScope())
+        let declared = DeclaredFunctions([], beside: bindings, areRight: true, on: DeclarationScope())
         assert(declared.mistakes.isEmpty, "\(declared.mistakes)")
         return Declared(
             // Their places are in no file that anybody has.
-            functions: declared.declarations.all.mapValues { DeclaredFunctions.Function($0.signature, at: nil) },
+            functions: FunctionDeclarations(declared.read, unreadOf: declared.scope, hasPlaces: false),
             scope: declared.scope.asStandard, constants: declared.constants)
     }
 }

@@ -48,6 +48,20 @@ package struct DeclarationScope: Sendable {
         return scanner.note(in: &names)
     }
 
+    /// Takes the declaration of one function that is known to be right, with all that it may have. It is read when somebody
+    /// asks for its ``signature(ofUnread:)``.
+    ///
+    /// - Returns: the name; nil, and nothing is taken, for a type, and for a function that returns one.
+    /// - Complexity: O(length of the text).
+    package mutating func takeRight(_ text: SourceRange) -> String? {
+        guard let name = text.functionName else { return nil }
+        var hash = WordTable.Hash()
+        for byte in text.source.bytes[name] { hash.add(byte) }
+        let function = UnreadFunctions.Function(text: text, name: name)
+        names.unread.add(function, hashed: hash.value)
+        return function.place.text
+    }
+
     /// The functions that were taken and are not read: the name of each, and the declaration.
     package var unread: some Sequence<(name: String, text: SourceRange)> {
         names.unread.all.lazy.map { ($0.place.text, $0.text) }
