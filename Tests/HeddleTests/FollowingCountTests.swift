@@ -31,7 +31,7 @@ struct FollowingCountTests {
             "c.qsort", with: [[3, 1, 2], 4, .object([.init("callback", .object([.init("compute", "*a - *b")]))])])
         #expect(sorted.out.first?.value == [1, 2, 3])
         let unequal = message { try bench.host.call("c.memcmp", "abc", "ab") }
-        #expect(unequal?.contains("3 bytes, as many as argument 1 has: n counts both") == true, "\(unequal ?? "")")
+        #expect(unequal?.contains("3 bytes, as many as argument 1 (a) has: n counts both") == true, "\(unequal ?? "")")
     }
 
     @Test("count values that are not known before the run, in expressions too")

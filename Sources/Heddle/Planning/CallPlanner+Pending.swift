@@ -8,9 +8,11 @@ internal import HeddleForeign
 /// Arguments that are filled in during the run are checked as far as they are known before.
 extension CallPlanner {
     /// The arguments to try: in those that are known in part something that fits stands for the rest, so that what
-    /// stands around it is checked as if all were known.
+    /// stands around it is checked as if all were known. An object that a step makes is as large as it will be, unless the
+    /// step expects that the call is refused.
     mutating func tried(in prepared: PreparedCall, _ saved: [String: SavedShape]) -> [Argument] {
         var tried = arguments
+        let mustReturn = !step.expectations.contains { [.failure, .status].contains($0.path.value.root) }
         for (index, template) in pending.sorted(by: { $0.key < $1.key }) {
             guard let range = ranges[index] else { continue }
             let shape = prepared.shapeTaken(by: index)
@@ -20,6 +22,7 @@ extension CallPlanner {
                 continue
             }
             if let value = template.tried(as: shape) { tried[index] = .value(value) }
+            if mustReturn, let room = template.room(among: saved) { tried[index] = .object(bytes: room) }
         }
         return tried
     }
@@ -94,6 +97,12 @@ extension Value {
 }
 
 extension Template {
+    /// The bytes of the object that it is a reference to; nil where it is none, or they are not known.
+    func room(among saved: [String: SavedShape]) -> Int? {
+        guard case .reference(let reference) = self else { return nil }
+        return saved[reference.name]?.room(behind: reference)
+    }
+
     /// The value with something that fits in the place of every reference; nil where nothing can be thought of, or
     /// where all of it is one reference, or is made of others.
     fileprivate func tried(as shape: ValueShape) -> Value? {

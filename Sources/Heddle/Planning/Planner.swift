@@ -294,7 +294,12 @@ struct Planner {
                 mistakes.append(full)
                 throw full
             }
-            if names.isEmpty, mistakes.count == mistakesBefore, calls.forms[compiled.form].own == nil {
+            // Whether an object is large enough depends on the other arguments of each call.
+            let parameters = call.action.signature.parameters
+            let countsObject = call.pending.contains { index, template in
+                index < parameters.count && parameters[index].count != nil && template.room(among: saved) != nil
+            }
+            if names.isEmpty, mistakes.count == mistakesBefore, calls.forms[compiled.form].own == nil, !countsObject {
                 compiler?.note(written, call, of: site, in: plan)
             }
             plan.append(compiled)

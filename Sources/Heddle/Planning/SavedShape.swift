@@ -16,6 +16,25 @@ struct SavedShape {
     /// The number of the objects that the step has made, where the value is the handle of these.
     private var objectCount: Int? { path == .result ? giver.objectCount : nil }
 
+    /// The bytes of the objects that the step has made, from the one on that a reference leads to; nil where the value is
+    /// no handle of them, or the reference leads elsewhere.
+    func room(behind reference: Reference) -> Int? {
+        guard reference.type == nil, reference.indices.isEmpty, let count = objectCount, let size = objectSize else {
+            return nil
+        }
+        switch (reference.part.steps.first, reference.part.steps.count) {
+        case (nil, _): return count * size
+        case (.element(let index), 1) where reference.isPlace && index < count: return (count - index) * size
+        default: return nil
+        }
+    }
+
+    /// The bytes of one of these objects.
+    private var objectSize: Int? {
+        guard case .pointer(let element, _)? = shape.memoryType?.canonical else { return nil }
+        return element.defined.layout?.size
+    }
+
     /// Refuses what a run refuses whatever the memory holds, in the words of the run.
     func check(
         _ reference: Reference, casts: [String: CType], trusting trust: MemoryTrust, at range: SourceRange

@@ -10,6 +10,8 @@ package enum Argument: Hashable, Sendable {
     case absent
     /// It will be given, but is not known before the run.
     case unknown
+    /// It will be given, and is an object of the caller's with so many bytes.
+    case object(bytes: Int)
 }
 
 extension Signature {

@@ -25,7 +25,7 @@ struct ArgumentEncoder {
 
     mutating func encodeValue(_ index: Int) {
         switch (arguments[index], shape.parameters[index]) {
-        case (.unknown, _), (_, .instance): return
+        case (.unknown, _), (.object, _), (_, .instance): return
         case _ where isWithoutRoom(index): memory.pointToNull(index)
         case (.value(let value), let passing) where parameter(index).direction == .out:
             do throws(Misfit) {
@@ -190,11 +190,10 @@ extension ArgumentEncoder {
             return reject(index, error, of: run.count)
         }
         if exact < 0 { return reject(index, "\(equation(run.count)) = \(exact)", "a count from 0") }
-        let number = Int(clamping: exact)
-        guard run.direction == .in || number <= Self.largestRoom / run.stride else {
-            return reject(index, "room for \(number) \(run.unit)s" + origin(run.count), "at most 1 GiB")
+        guard run.direction == .in || exact <= Self.largestRoom / run.stride else {
+            return reject(index, "room for \(exact) \(run.unit)s" + origin(run.count), "at most 1 GiB")
         }
-        settle(index, run, number)
+        settle(index, run, exact)
     }
 
     /// The run that a parameter is, where all that its count depends on is known and fits.
@@ -219,13 +218,15 @@ extension ArgumentEncoder {
         return counter
     }
 
-    private mutating func settle(_ index: Int, _ run: CountedBuffer, _ number: Int) {
+    private mutating func settle(_ index: Int, _ run: CountedBuffer, _ exact: Int128) {
+        // More than an address can hold is as good as all that it can.
+        let number = Int(clamping: exact)
         switch run.direction {
         case .in,
-            .inout where memory.object(index) != nil, .out where memory.object(index) != nil:
+            .inout where isObject(index), .out where isObject(index):
             if run.count.isTerminated { return }
             guard let length = length(of: index, run) else { return }
-            if length < number { rejectCount(index, run, number, length) }
+            if length < number { rejectCount(index, run, exact, length) }
             if number == 0, length > 0, let field = omittedCounter(of: run) {
                 reject(
                     index, counted(length, run.unit),
@@ -282,7 +283,7 @@ extension ArgumentEncoder {
         try? encode(value, run, index, room: room)
     }
 
-    private mutating func rejectCount(_ index: Int, _ run: CountedBuffer, _ number: Int, _ length: Int) {
+    private mutating func rejectCount(_ index: Int, _ run: CountedBuffer, _ number: Int128, _ length: Int) {
         guard let counter = run.count.counter else {
             return reject(index, "\(length) \(run.unit)s", "\(number) \(run.unit)s" + origin(run.count))
         }
@@ -294,7 +295,13 @@ extension ArgumentEncoder {
     // MARK: Who counts whom
 
     private func length(of index: Int, _ run: CountedBuffer) -> Int? {
-        memory.regionSize(index).map { $0 / run.stride }
+        if case .object(let bytes) = arguments[index] { return bytes / run.stride }
+        return memory.regionSize(index).map { $0 / run.stride }
+    }
+
+    /// Returns whether an object of the caller's is passed in the place of values.
+    private func isObject(_ index: Int) -> Bool {
+        if case .object = arguments[index] { true } else { memory.object(index) != nil }
     }
 
     private func hasError(_ index: Int) -> Bool { errors.contains { $0.parameter == index } }
@@ -341,9 +348,11 @@ extension ArgumentEncoder {
         firstRun(countedBy: index).map { arguments[$0.0] != .absent } ?? false
     }
 
-    /// An argument by its number among those that a caller gives by position, or by its name where it is none of them.
+    /// An argument by its number among those that a caller gives by position, if it is one of them, and its name.
     private func place(_ index: Int) -> String {
-        shape.signature.given.firstIndex(of: index).map { "argument \($0 + 1)" } ?? "argument \(name(index))"
+        let number = shape.signature.given.firstIndex(of: index).map { "argument \($0 + 1)" }
+        guard let name = parameter(index).name else { return number ?? name(index) }
+        return "\(number ?? "argument") (\(name))"
     }
 
     private func name(_ index: Int) -> String { parameter(index).name ?? "argument \(index + 1)" }

@@ -68,7 +68,7 @@ struct BoundCountTests {
             if status == 3 {
                 #expect(
                     run.errors.contains(
-                        "argument 2 (bytes) of f.first is 1 byte, the declaration wants size in argument 1, which counts them"
+                        "argument 2 (bytes) of f.first is 1 byte, the declaration wants size in argument 1 (packet), which counts them"
                     ))
             }
         }

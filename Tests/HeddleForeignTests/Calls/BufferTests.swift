@@ -25,11 +25,13 @@ struct BufferTests {
     func counts() throws {
         #expect(
             try texts.action("sum").misfits(.value(.bytes([1, 2])), 3) == [
-                "1: number 3, not at most 2, the number of bytes in argument 1"
+                "1: number 3, not at most 2, the number of bytes in argument 1 (bytes)"
             ])
         let sum = try texts.action("sum_int")
         #expect(
-            sum.misfits(3, .value(.bytes([1, 2]))) == ["0: number 3, not at most 2, the number of bytes in argument 2"])
+            sum.misfits(3, .value(.bytes([1, 2]))) == [
+                "0: number 3, not at most 2, the number of bytes in argument 2 (bytes)"
+            ])
         #expect(sum.misfits(-1, .value(.bytes([1, 2]))) == ["0: number -1, not a number from 0 to 2"])
         #expect(sum.misfits(-1, .value(.null)).count == 1)
         #expect(try texts.action("sum_four").misfits(.value(.bytes([1, 2, 3]))) == ["0: 3 bytes, not 4 bytes"])

@@ -281,7 +281,7 @@ struct ForegoneExpectationTests {
             ),
             (
                 #"{ "call": "gen.total", "with": { "values": [{ "ref": "n" }, { "ref": "n" }], "n": 3 } }"#,
-                "argument 2 (n) of gen.total is number 3, the declaration wants at most 2, the number of elements in argument 1"
+                "argument 2 (n) of gen.total is number 3, the declaration wants at most 2, the number of elements in argument 1 (values)"
             ),
             (
                 #"{ "call": "gen.apply", "with": [{ "callback": { "retruns": { "ref": "n" } } }, 1] }"#,
