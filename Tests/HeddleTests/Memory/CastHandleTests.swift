@@ -116,8 +116,8 @@ struct CastHandleTests {
                 #"{ "new": "int *", "value": { "ref": "(int *)it" } }"#
             ),
             (
-                #"{ "new": "char[4]", "value": "abc", "save": "text" }, { "read": "(char *)text" }"#,
-                #"{ "new": "char[4]", "value": "abc", "save": "text" }, "#
+                #"{ "new": "unsigned char[4]", "value": [97, 98, 99], "save": "text" }, { "read": "(char *)text" }"#,
+                #"{ "new": "unsigned char[4]", "value": [97, 98, 99], "save": "text" }, "#
                     + #"{ "new": "char *", "value": { "ref": "(char *)text" }, "save": "p" }, "#
                     + #"{ "read": "p[0]", "expect": { "result": "abc" } }"#
             ),
