@@ -90,7 +90,7 @@ struct ArgumentMistakeTests {
         try expectRefused(
             "{ \"call\": \"probe.sum_bytes\", \"with\": [\"abc\", «4] }",
             "argument 2 (count) of probe.sum_bytes is number 4, the declaration wants at most 3, the number of bytes "
-                + "in argument 1")
+                + "in argument 1 (bytes)")
     }
 
     @Test("A saved value must be of a sort that its place takes")
