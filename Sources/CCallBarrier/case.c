@@ -7,7 +7,6 @@
 #define _GNU_SOURCE
 #include "report.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
@@ -21,19 +20,10 @@
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
-#include <ucontext.h>
 #include <unistd.h>
-#include <unwind.h>
 
 // Powers of two, so that counts may run over.
 enum { TOLD_BYTES = 1 << 20, WORDS_BYTES = 16 * 1024 };
-
-// A library that the case has loaded: the address that its own addresses count from, and its code.
-typedef struct loaded {
-    uint64_t base, start, end;
-    char file[232];
-} loaded;
-enum { LOADED_LIBRARIES = 256 };
 
 // The head of a piece of what is told. Pieces begin at multiples of its size, and each lies in one piece of memory.
 typedef struct piece {
@@ -47,11 +37,6 @@ typedef struct case_memory {
     // have interrupted the one that tells.
     uint32_t words_length;
     char words[WORDS_BYTES];
-    heddle_death death;
-    uint64_t frames[HEDDLE_FRAMES + 1];
-    char arguments[HEDDLE_ARGUMENT_BYTES];
-    char source[HEDDLE_SOURCE_BYTES];
-    char exit[80];
     // True if loading has started processes in that of the case, and the number of segments of shared memory it has made.
     bool has_loaded_processes;
     int loaded_segments;
@@ -59,16 +44,12 @@ typedef struct case_memory {
     int returned_forks;
     // The number that the case has noted for its end; -1 for none.
     int outcome;
-    // The libraries, where the case has loaded them itself.
-    uint32_t library_count;
-    loaded libraries[LOADED_LIBRARIES];
     _Alignas(piece) char bytes[TOLD_BYTES];
 } case_memory;
 
 static case_memory *memory;
 // The number of bytes that this process has taken: native code cannot change it.
 static uint64_t taken;
-extern void *__libc_stack_end;
 // The process of the case, and the one that it was forked from; 0 in every other process but its own forks.
 static pid_t own, origin;
 // The process that has started the one that forks cases.
@@ -88,6 +69,7 @@ static volatile sig_atomic_t is_late;
 
 static bool has_memory(void) {
     if (memory != NULL) return true;
+    if (!heddle_has_page()) return false;
     // A page that nobody may write to stands on each side: a write beyond the end of other memory stops there.
     size_t page = (size_t)sysconf(_SC_PAGESIZE), size = (sizeof *memory + page - 1) & ~(page - 1);
     char *room = mmap(NULL, size + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -190,16 +172,11 @@ void heddle_case_note_returned_fork(void) {
 static void clear_memory(void) {
     memory->told = memory->taken = taken = TOLD_BYTES;
     memory->words_length = 0;
-    memory->death = (heddle_death){.step = -1};
-    memory->frames[0] = 0;
-    memory->arguments[0] = 0;
-    memory->source[0] = 0;
-    memory->exit[0] = 0;
+    heddle_page_clear(heddle_own_page());
     memory->has_loaded_processes = false;
     memory->loaded_segments = 0;
     memory->returned_forks = 0;
     memory->outcome = -1;
-    memory->library_count = 0;
 }
 
 pid_t heddle_case_fork(void) {
@@ -210,6 +187,7 @@ pid_t heddle_case_fork(void) {
         sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &child_action);
     }
     clear_memory();
+    heddle_own_page()->cases++;
     begun = time(NULL);
     heddle_note_call(NULL);
     pid_t parent = getpid();
@@ -243,7 +221,7 @@ bool heddle_case_pass_on(int signal_number) {
     pid_t child = running;
     if (child <= 0 || is_case) return false;
     kill(child, signal_number);
-    if (signal_number == SIGXCPU) is_late = true;
+    if (signal_number == SIGXCPU) is_late = heddle_own_page()->death.is_late = true;
     return true;
 }
 
@@ -321,37 +299,6 @@ bool heddle_case_say_last(const char *words, size_t size) {
 
 // ---- its death ------------------------------------------------------------------------------------------------------
 
-void heddle_case_note_step(int step, const char *arguments, const char *source, size_t start, size_t end) {
-    if (!is_case) return;
-    snprintf(memory->arguments, HEDDLE_ARGUMENT_BYTES, "%s", arguments);
-    snprintf(memory->source, HEDDLE_SOURCE_BYTES, "%s", source);
-    memory->death.start = start;
-    memory->death.end = end;
-    memory->death.step = step;
-}
-
-void heddle_case_note_no_step(void) {
-    if (!is_case) return;
-    memory->death.step = -1;
-    // The text that a step has printed is there although a later one ends the process. Another thread may keep the lock.
-    if (ftrylockfile(stdout) != 0) return;
-    fflush_unlocked(stdout);
-    funlockfile(stdout);
-}
-
-static int note_library(struct dl_phdr_info *object, size_t size, void *context) {
-    (void)size, (void)context;
-    for (int i = 0; i < object->dlpi_phnum && memory->library_count < LOADED_LIBRARIES; i++) {
-        const ElfW(Phdr) *piece = &object->dlpi_phdr[i];
-        if (piece->p_type != PT_LOAD || (piece->p_flags & PF_X) == 0) continue;
-        loaded *library = &memory->libraries[memory->library_count++];
-        *library = (loaded){.base = object->dlpi_addr, .start = object->dlpi_addr + piece->p_vaddr};
-        library->end = library->start + piece->p_memsz;
-        snprintf(library->file, sizeof library->file, "%s", object->dlpi_name);
-    }
-    return 0;
-}
-
 void heddle_case_note_outcome(int outcome) {
     if (is_case) __atomic_store_n(&memory->outcome, outcome, __ATOMIC_RELAXED);
 }
@@ -360,82 +307,6 @@ void heddle_case_note_loaded(void) {
     if (!is_case) return;
     memory->has_loaded_processes = heddle_has_children();
     memory->loaded_segments = heddle_count_segments(own, begun);
-    dl_iterate_phdr(note_library, NULL);
-}
-
-// Frames are found from the code that was interrupted, and there is none where native code has called an address that
-// cannot be read. The call has put the place that it returns to in a known place; before that stands the call itself.
-static void go_back_to_call(ucontext_t *context, uintptr_t address) {
-#if defined(__x86_64__)
-    greg_t *registers = context->uc_mcontext.gregs;
-    if ((uintptr_t)registers[REG_RIP] != address) return;
-    registers[REG_RIP] = *(const greg_t *)(uintptr_t)registers[REG_RSP] - 1;
-    registers[REG_RSP] += (greg_t)sizeof(greg_t);
-#elif defined(__aarch64__)
-    if (context->uc_mcontext.pc != address) return;
-    context->uc_mcontext.pc = context->uc_mcontext.regs[30] - 4;
-#else
-    (void)context, (void)address;
-#endif
-}
-
-void heddle_case_note_signal(int signal_number, const siginfo_t *info, void *context) {
-    if (!is_case) return;
-    heddle_death *death = &memory->death;
-    // These codes say who has sent it; a timer of the process, for one, has no sender. Those of the kernel are positive,
-    // and say where, if there is a place that an address can name.
-    bool is_sent = info->si_code == SI_USER || info->si_code == SI_TKILL || info->si_code == SI_QUEUE;
-    death->sender = is_sent ? info->si_pid : 0;
-    death->is_access =
-        info->si_code > 0 && info->si_code != SI_KERNEL && (signal_number == SIGSEGV || signal_number == SIGBUS);
-    death->address = death->is_access ? (uintptr_t)info->si_addr : 0;
-    death->signal_number = signal_number;
-    if (death->is_access) go_back_to_call(context, (uintptr_t)info->si_addr);
-}
-
-enum { STACK_REACH = 1 << 20 };
-typedef struct walk {
-    int count;
-    bool is_interrupted;
-} walk;
-
-// The frames from the one on that the signal has interrupted.
-static _Unwind_Reason_Code note_frame(struct _Unwind_Context *context, void *walking) {
-    walk *walk = walking;
-    int is_before = 0;
-    uint64_t address = _Unwind_GetIPInfo(context, &is_before);
-    heddle_death *death = &memory->death;
-    if (!walk->is_interrupted && is_before) {
-        walk->is_interrupted = true;
-        // An access that fails close to the end of the stack is one beyond it.
-        uint64_t end = _Unwind_GetCFA(context), place = death->address;
-        bool is_beside = (place < end ? end - place : place - end) < STACK_REACH;
-        // Behind the other end of the first thread's stack nothing is full.
-        death->is_stack_full = place != 0 && is_beside && (place < end || place < (uintptr_t)__libc_stack_end);
-    }
-    if (!walk->is_interrupted) return _URC_NO_REASON;
-    if (walk->count == HEDDLE_FRAMES) return _URC_END_OF_STACK;
-    memory->frames[walk->count + 1] = 0;
-    // Behind a call stands the address that it returns to, which may be that of the next function.
-    memory->frames[walk->count++] = is_before ? address : address - 1;
-    return _URC_NO_REASON;
-}
-
-void heddle_case_note_frames(void) {
-    walk walk = {0};
-    if (is_case) _Unwind_Backtrace(note_frame, &walk);
-}
-
-void heddle_case_note_exit(const char *function, int status) {
-    if (!is_case) return;
-    snprintf(memory->exit, sizeof memory->exit, status < 0 ? "%s" : "%s, with status %d", function, status);
-    walk walk = {.is_interrupted = true};
-    _Unwind_Backtrace(note_frame, &walk);
-}
-
-const char *heddle_case_exit(void) {
-    memory->exit[sizeof memory->exit - 1] = 0;
-    return memory->exit;
 }
 
 void heddle_case_keep_cores(const char *folder) { cores = folder; }
@@ -451,8 +322,8 @@ static bool enter_folder(void) {
 }
 
 void heddle_case_dump_core(void) {
-    if (!is_case || cores == NULL || memory->death.signal_number == 0 || !enter_folder()) return;
-    int number = memory->death.signal_number;
+    if (!is_case || cores == NULL || heddle_own_page()->death.signal_number == 0 || !enter_folder()) return;
+    int number = heddle_own_page()->death.signal_number;
     sigset_t only;
     sigemptyset(&only);
     sigaddset(&only, number);
@@ -466,48 +337,6 @@ void heddle_case_dump_core(void) {
     signal(number, SIG_DFL);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
     raise(number);
-}
-
-const heddle_death *heddle_case_death(void) { return &memory->death; }
-
-const char *heddle_case_arguments(void) {
-    memory->arguments[HEDDLE_ARGUMENT_BYTES - 1] = 0;
-    return memory->arguments;
-}
-
-const char *heddle_case_source(void) {
-    memory->source[HEDDLE_SOURCE_BYTES - 1] = 0;
-    return memory->source;
-}
-
-uint64_t heddle_case_frame(int number) { return number >= 0 && number < HEDDLE_FRAMES ? memory->frames[number] : 0; }
-
-static bool find_in_libraries(uint64_t address, heddle_code_place *place) {
-    for (uint32_t i = 0; i < memory->library_count && i < LOADED_LIBRARIES; i++) {
-        loaded *library = &memory->libraries[i];
-        if (address < library->start || address >= library->end) continue;
-        library->file[sizeof library->file - 1] = 0;
-        // The program has no name there.
-        *place = (heddle_code_place){
-            .file = library->file, .address = address - library->base, .is_own = library->file[0] == 0};
-        return true;
-    }
-    return false;
-}
-
-bool heddle_find_code(uint64_t address, heddle_code_place *place) {
-    // Libraries that the case has loaded itself are not in this process.
-    if (memory != NULL && memory->library_count > 0) return find_in_libraries(address, place);
-    Dl_info found, own;
-    if (dladdr((const void *)(uintptr_t)address, &found) == 0 || found.dli_fname == NULL) return false;
-    bool is_own = dladdr((const void *)(uintptr_t)heddle_find_code, &own) != 0 && own.dli_fbase == found.dli_fbase;
-    *place = (heddle_code_place){
-        .file = found.dli_fname,
-        .address = address - (uintptr_t)found.dli_fbase,
-        .function = found.dli_sname,
-        .is_own = is_own,
-    };
-    return true;
 }
 
 // ---- what was told, in the process that it was forked from -----------------------------------------------------------
@@ -564,7 +393,8 @@ void heddle_case_end_stopped(pid_t child) {
     if (info.si_code == CLD_TRAPPED) return heddle_end_tracing(child, info.si_status);
     // The stops for any other debugger are not told here.
     if (info.si_code != CLD_STOPPED) return;
-    memory->death.signal_number = info.si_status;
+    heddle_own_page()->death.process = child;
+    heddle_own_page()->death.signal_number = info.si_status;
     const char *call = heddle_shown_call();
     int length = snprintf(
         memory->words, WORDS_BYTES, "native code stopped its process with %s%s%s\n",

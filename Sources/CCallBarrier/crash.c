@@ -77,7 +77,7 @@ void heddle_report_signal(int signal, siginfo_t *info, void *context) {
         heddle_add("\n");
         heddle_end_reported();
     }
-    heddle_case_note_signal(signal, info, context);
+    heddle_note_signal(signal, info, context);
     heddle_add(heddle_has_host() ? "" : "error: ");
     add_signal(signal);
     heddle_guard_add_place(signal, info, context);
@@ -86,7 +86,7 @@ void heddle_report_signal(int signal, siginfo_t *info, void *context) {
     else
         heddle_add_place();
     heddle_add(heddle_has_host() ? "\n" : "\n  = the run ends here: what a crash leaves behind cannot be trusted\n");
-    heddle_case_note_frames();
+    heddle_note_frames();
     heddle_end_reported();
 }
 
@@ -171,12 +171,13 @@ static void report_overtime(int signal, siginfo_t *info, void *context) {
     heddle_add("\n");
     // First the words: what is interrupted may hold what frames need.
     heddle_send_message();
-    heddle_case_note_frames();
+    heddle_note_frames();
     heddle_end_reported();
 }
 
-void heddle_report_to_host(int descriptor, char *page) {
+void heddle_report_to_host(int descriptor, heddle_page *page) {
     heddle_set_host(descriptor);
+    heddle_use_page(page);
     heddle_show_notes(page);
     report_all(endings, ENDINGS, heddle_report_signal);
     sigaction(SIGXCPU, &(struct sigaction){.sa_sigaction = report_overtime, .sa_flags = SA_SIGINFO | SA_ONSTACK}, NULL);

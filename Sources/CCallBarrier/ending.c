@@ -113,7 +113,7 @@ void heddle_refuse_end(const char *function, int status, bool is_flushing) {
         if (!is_behind) heddle_add("; the run ends here, before its end");
     }
     heddle_add("\n");
-    heddle_case_note_exit(function, status);
+    heddle_note_exit(function, status);
     heddle_end_reported();
 }
 

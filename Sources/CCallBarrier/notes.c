@@ -16,7 +16,7 @@ static __thread char *shown;
 
 // The first byte comes last: a process that is killed in between shows nothing, and no half of a text.
 static void show(const char *words) {
-    size_t length = words != NULL ? strnlen(words, HEDDLE_PAGE_BYTES - 1) : 0;
+    size_t length = words != NULL ? strnlen(words, HEDDLE_CALL_BYTES - 1) : 0;
     __atomic_store_n(&shown[0], 0, __ATOMIC_RELAXED);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
     if (length == 0) return;
@@ -35,7 +35,7 @@ const char *heddle_note_call(const char *call) {
     return outer;
 }
 
-void heddle_show_notes(char *page) { shown = page; }
+void heddle_show_notes(heddle_page *page) { shown = page != NULL ? page->call : NULL; }
 const char *heddle_shown_call(void) { return shown != NULL && shown[0] != 0 ? shown : NULL; }
 void heddle_make_notes_first(void) { first_noted = &noted; }
 

@@ -82,21 +82,6 @@ void heddle_open_standard_files(void) {
     }
 }
 
-int heddle_page_create(void) {
-    int file = memfd_create("heddle", MFD_CLOEXEC);
-    if (file >= 0 && ftruncate(file, HEDDLE_PAGE_BYTES) == 0) return file;
-    int error = -errno;
-    if (file >= 0) close(file);
-    return error;
-}
-
-char *heddle_page_map(int file) {
-    void *page = mmap(NULL, HEDDLE_PAGE_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
-    return page != MAP_FAILED ? page : NULL;
-}
-
-void heddle_page_unmap(char *page) { munmap(page, HEDDLE_PAGE_BYTES); }
-
 int heddle_processors(void) {
     // As many as the kernel may have, which says by EINVAL that there is not enough room.
     for (int most = CPU_SETSIZE; most <= 1 << 20; most *= 2) {

@@ -70,19 +70,45 @@ bool heddle_pass_over_fault(void *context);
 // Reports a signal that ends the process, as native code that gets it would.
 void heddle_report_signal(int signal, siginfo_t *info, void *context);
 
-// Notes the signal that ends the case, and where its process was. [signal handlers may call them]
+// Notes the signal that ends this process, and where it was. [signal handlers may call them]
 // The context of a process that was outside of all code, as behind a call by a null pointer, becomes that of the call.
-void heddle_case_note_signal(int signal_number, const siginfo_t *info, void *context);
-void heddle_case_note_frames(void);
-// Notes how native code ended the process of the case, and where; a negative status is unknown.
-void heddle_case_note_exit(const char *function, int status);
+void heddle_note_signal(int signal_number, const siginfo_t *info, void *context);
+void heddle_note_frames(void);
+// Notes how native code ended the process, and where; a negative status is unknown.
+void heddle_note_exit(const char *function, int status);
 // Notes that a process which native code has forked came back from its call.
 void heddle_case_note_returned_fork(void);
 // Lets that signal end the process of the case, with a core dump, where these are kept. It returns where they are not.
 void heddle_case_dump_core(void);
 
 // From here on what the calling thread notes stands on `page` as well; null for nowhere.
-void heddle_show_notes(char *page);
+void heddle_show_notes(heddle_page *page);
+
+// A library and its code, with the address that its own addresses count from.
+typedef struct heddle_loaded {
+    uint64_t base, start, end;
+    char file[232];
+} heddle_loaded;
+enum { HEDDLE_LIBRARIES = 256, HEDDLE_CALL_BYTES = 4096 };
+
+struct heddle_page {
+    // What the thread runs that makes the calls, in words; empty for nothing.
+    char call[HEDDLE_CALL_BYTES];
+    // The number of cases that the process has begun.
+    uint32_t cases;
+    // The number of libraries that were in the process as it died.
+    uint32_t library_count;
+    heddle_death death;
+    uint64_t frames[HEDDLE_FRAMES + 1];
+    char arguments[HEDDLE_ARGUMENT_BYTES];
+    char source[HEDDLE_SOURCE_BYTES];
+    char exit[80];
+    heddle_loaded libraries[HEDDLE_LIBRARIES];
+};
+// From here on this process notes its death on a page.
+void heddle_use_page(heddle_page *page);
+// Gives this process a page, which its forks share, unless it has one; false where there can be none.
+bool heddle_has_page(void);
 // The calling thread is the one that makes the calls.
 void heddle_make_notes_first(void);
 

@@ -119,7 +119,7 @@ const heddle_case_end *heddle_case_await(pid_t child, int file, int patience) {
     size_t size = 0;
     const void *words = heddle_case_words(&size);
     send_whole(file, words, size);
-    latest.is_regular = latest.status == 0 && size == 0 && heddle_case_death()->step < 0;
+    latest.is_regular = latest.status == 0 && size == 0 && heddle_own_page()->death.step < 0;
     return &latest;
 }
 

@@ -23,10 +23,13 @@ void heddle_report_crashes(int status, void (*_Nonnull last)(void));
 // Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
 // live for ever. Returns what it noted before.
 const char *heddle_note_call(const char *call);
+// What a process notes for the one that has started it: what native code it runs, and how it died. Native code may
+// overwrite all of it with anything.
+typedef struct heddle_page heddle_page;
 // From here on such a report is one line, written to `descriptor`. There is one for every signal that ends a process,
 // but SIGKILL, SIGTERM and those of heddle_outlive_refused_writes, and for SIGXCPU, which asks for it. What this thread notes stands on `page` as
-// well, where that is not null.
-void heddle_report_to_host(int descriptor, char *page);
+// well, and what the report says of the death, where that is not null.
+void heddle_report_to_host(int descriptor, heddle_page *page);
 // The place where the calling thread keeps that, for other threads to look at with heddle_noted as long as it lives.
 const char *const *heddle_noted_here(void);
 const char *heddle_noted(const char *const *place);
@@ -104,13 +107,17 @@ int heddle_process_descriptor(pid_t child);
 int heddle_watch_children(void);
 // This process is killed when the thread that started it ends, as it does with its process.
 void heddle_end_with_parent(void);
-// A file of one page for two processes to share, close-on-exec; negative errno where there can be none.
+// A file for two processes to share a page, close-on-exec; negative errno where there can be none.
 int heddle_page_create(void);
 // The page as memory; null where it cannot be had.
-char *heddle_page_map(int file);
-void heddle_page_unmap(char *page);
-// The size of a page: a text on it ends before.
-enum { HEDDLE_PAGE_BYTES = 4096 };
+heddle_page *heddle_page_map(int file);
+void heddle_page_unmap(heddle_page *_Nonnull page);
+// Notes on the page that its process is alive and runs no step.
+void heddle_page_clear(heddle_page *_Nonnull page);
+// The native code that the process runs, or ran when it ended, in words; empty for none.
+const char *_Nonnull heddle_page_call(heddle_page *_Nonnull page);
+// The number of cases that the process has begun.
+uint32_t heddle_page_cases(const heddle_page *_Nonnull page);
 // The number of processors that this process may use.
 int heddle_processors(void);
 // The reading and the writing end of a pipe, which programs that this process starts do not get. -1 and errno otherwise.
@@ -150,8 +157,10 @@ void heddle_case_keep_cores(const char *_Nonnull folder);
 bool heddle_case_keeps_cores(void);
 
 enum { HEDDLE_FRAMES = 64, HEDDLE_ARGUMENT_BYTES = 2048, HEDDLE_SOURCE_BYTES = 1024 };
-// The death of a case, as far as its process could say it.
+// The death of a process, as far as it could say it.
 typedef struct heddle_death {
+    // The process that has said it; 0 where none has.
+    pid_t process;
     // The step that it ran, from 0; negative for none.
     int step;
     // The place of the step in its text.
@@ -164,16 +173,20 @@ typedef struct heddle_death {
     bool is_access;
     uint64_t address;
     bool is_stack_full;
+    // True if its time was up before.
+    bool is_late;
 } heddle_death;
-// The death of the latest case, until the next one begins.
-const heddle_death *_Nonnull heddle_case_death(void);
-const char *_Nonnull heddle_case_arguments(void);
+// The page of this process, which is that of its cases as well, until the next one begins; null where it has none.
+heddle_page *heddle_own_page(void);
+// The death that stands on a page.
+const heddle_death *_Nonnull heddle_page_death(const heddle_page *_Nonnull page);
+const char *_Nonnull heddle_page_arguments(heddle_page *_Nonnull page);
 // The name of the text that the step stands in.
-const char *_Nonnull heddle_case_source(void);
+const char *_Nonnull heddle_page_source(heddle_page *_Nonnull page);
 // The function that native code has called to end the process, and the status, in words; empty where it has not.
-const char *_Nonnull heddle_case_exit(void);
+const char *_Nonnull heddle_page_exit(heddle_page *_Nonnull page);
 // The addresses of the code that it ran when it got the signal, or ended, innermost first; 0 behind the last one.
-uint64_t heddle_case_frame(int number);
+uint64_t heddle_page_frame(const heddle_page *_Nonnull page, int number);
 
 // The code at an address.
 typedef struct heddle_code_place {
@@ -185,8 +198,8 @@ typedef struct heddle_code_place {
     // True if it is this program's own.
     bool is_own;
 } heddle_code_place;
-// False where no file is mapped.
-bool heddle_find_code(uint64_t address, heddle_code_place *_Nonnull place);
+// The code at an address of the process that has the page. False where no file is mapped.
+bool heddle_find_code(heddle_page *_Nonnull page, uint64_t address, heddle_code_place *_Nonnull place);
 // Writes a line for each place: its function, a tab, and its source with a colon and a line; what is not known is empty.
 // Nothing where there is no libdw. Returns how many bytes it has written.
 size_t heddle_find_lines(const heddle_code_place *_Nonnull places, size_t count, char *_Nonnull into, size_t capacity);

@@ -10,8 +10,19 @@ package import HeddleDiagnostics
 /// - ``read(_:origin:)``
 /// - ``CaseOutline``
 package struct BehaviourOutline: Sendable {
+    /// A module that is a library.
+    package struct Module: Sendable {
+        /// The name that the file gives it.
+        package let name: String
+        /// The library, as the file names it, and the place where it does.
+        package let library: String
+        package let range: SourceRange
+    }
+
     /// The cases, each behind those that it needs, and otherwise in the order of the file.
     package let cases: [CaseOutline]
+    /// Its modules that are libraries.
+    package let modules: [Module]
     /// The libraries of its modules; the paths among them lead there from the folder of this process.
     package let libraries: [LibraryName]
     /// Its settings.
@@ -41,6 +52,9 @@ package struct BehaviourOutline: Sendable {
             }
         }
         settings = behaviour.settings.map(\.setting)
+        modules = behaviour.modules.compactMap { entry in
+            entry.library.map { Module(name: entry.name.value, library: $0.value, range: $0.range) }
+        }
         libraries = behaviour.modules.compactMap { entry in
             entry.library.map { LibraryName($0.value).seen(from: files.origin(of: $0.range.source)) }
         }

@@ -107,6 +107,10 @@ extension DiagnosticCode {
         case badEnd = "test.bad-end"
         /// The process of a case died.
         case died = "test.died"
+        /// The time of a case was up.
+        case overtime = "test.overtime"
+        /// A module died as it was loaded.
+        case unloaded = "test.unloaded"
         /// A case left its process in another state.
         case leftBehind = "test.left-behind"
         /// A case that no longer exists.

@@ -28,7 +28,7 @@ package struct CaseProcess {
         /// Its ending.
         package let ending: ProcessEnding
         /// Its death, if it did not end as it should.
-        package let death: CaseDeath?
+        package let death: ProcessDeath?
         /// Its number, which names the folder of its core dump.
         package let number: Int32
         /// The number that it has noted by ``CaseProcess/note(outcome:)``; nil for none.
@@ -41,7 +41,8 @@ package struct CaseProcess {
             number = end.number
             outcome = end.outcome < 0 ? nil : Int(end.outcome)
             hasMissedEnd = end.missed_end
-            death = end.is_regular ? nil : CaseDeath(ending, of: number)
+            let page = unsafe end.is_regular ? nil : heddle_own_page()
+            death = if let page = unsafe page { unsafe ProcessDeath(ending, of: number, on: page) } else { nil }
         }
 
         /// Ends this process as that one has ended. Libraries have then done there what they do at the end.

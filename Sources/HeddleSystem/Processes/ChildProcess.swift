@@ -78,7 +78,13 @@ package final class ChildProcess {
     }
 
     /// The call in progress, or the last one when the process ended, such as `probe.add`; nil outside of calls.
-    package var call: String? { page.text }
+    package var call: String? { page.call }
+
+    /// The number of cases that it has begun, each in a process of its own.
+    package var cases: Int { page.cases }
+
+    /// Its death, as far as it could say it; nil while it runs.
+    package var death: ProcessDeath? { ending.map { page.death($0, of: number) } }
 
     /// Reads the input since the last wait, and perhaps later input, up to a number of bytes.
     package func take(_ stream: Stream, limit: Int) -> [UInt8] {

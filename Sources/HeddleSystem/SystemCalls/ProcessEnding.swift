@@ -21,6 +21,9 @@ package enum ProcessEnding: Hashable, Sendable {
         }
     }
 
+    /// True if it was killed, which no process can keep from.
+    package var isKill: Bool { self == .killed(signal: 9) }
+
     /// The signal in the words of the system, such as `Killed`; nil if there was none.
     package var signalWords: String? {
         if case .killed(let signal) = self { System.name(ofSignal: signal) } else { nil }

@@ -137,11 +137,11 @@ extension System {
 
     // MARK: Shared memory
 
-    /// A file of one page for two processes to share; the caller closes it.
+    /// A file for two processes to share a page; the caller closes it.
     static func sharedPage() throws(SystemFailure) -> Int32 { try callNumbered(.page) { heddle_page_create() } }
 
     /// The memory of such a file.
-    static func map(_ page: Int32) throws(SystemFailure) -> UnsafeMutablePointer<CChar> {
+    static func map(_ page: Int32) throws(SystemFailure) -> OpaquePointer {
         unsafe try callForPointer(.page) { unsafe heddle_page_map(page) }
     }
 

@@ -45,12 +45,12 @@ package enum System {
     }
 
     /// Makes a call that returns null and sets `errno` when it fails.
-    static func callForPointer<Pointee: ~Copyable>(
-        _ kind: SystemCall, _ body: () -> UnsafeMutablePointer<Pointee>?
-    ) throws(SystemFailure) -> UnsafeMutablePointer<Pointee> {
+    static func callForPointer<Pointer>(
+        _ kind: SystemCall, _ body: () -> Pointer?
+    ) throws(SystemFailure) -> Pointer {
         if let number = InjectedFaults.failure(of: kind) { throw SystemFailure(number: number) }
-        guard let result = unsafe body() else { throw SystemFailure(number: errno) }
-        return unsafe result
+        guard let result = body() else { throw SystemFailure(number: errno) }
+        return result
     }
 }
 

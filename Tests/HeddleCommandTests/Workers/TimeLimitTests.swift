@@ -25,7 +25,7 @@ struct TimeLimitTests {
         #expect(try run.outcomes == ["timedOut hangs"])
         #expect(try run.reason(of: "hangs") == "the time limit of 1 s was reached, still in odd.\(call)")
         // The second step of the case.
-        #expect(try run.events.first { $0["code"] == "test.died" }?["at"] == "cases.json:4:82")
+        #expect(try run.events.first { $0["code"] == "test.overtime" }?["at"] == "cases.json:4:82")
     }
 
     @Test("is what a case missed that answers the signal which asks where it is")
@@ -84,10 +84,11 @@ struct TimeLimitTests {
         #expect(try test("--time-limit", "1s", loadingFor: 2).outcomes == ["passed one"])
         let run = try test("--load-limit", "4s", loadingFor: 50)
         #expect(run.status == 5)
-        #expect(try run.outcomes == ["timedOut one"])
-        let reason = try #require(try run.reason(of: "one"))
-        #expect(reason.hasPrefix("the modules were not loaded within 4 s, still in the loading of "))
-        #expect(reason.hasSuffix("/slow.so"))
+        #expect(try run.outcomes == ["skipped one"])
+        #expect(try run.reason(of: "one") == "not run: the module slow was not loaded in time")
+        let told: String = try #require(try run.events.first { $0["code"] == "test.unloaded" }?["message"])
+        #expect(
+            told == "the module slow: the modules were not loaded within 4 s, still in the loading of ./slow.so")
     }
 
     private func test(_ options: String..., loadingFor seconds: Int) throws -> Program.Ended {

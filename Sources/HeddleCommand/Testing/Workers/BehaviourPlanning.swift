@@ -63,6 +63,7 @@ private final class RunningPlan {
     private let text: BehaviourText
     private let start: WorkerStart
     private var found: [Diagnostic] = []
+    private var printedLast: [UInt8] = []
 
     init(_ text: BehaviourText, _ worker: WorkerProcess, _ start: WorkerStart, at now: UInt64) {
         (self.text, self.worker, self.start) = (text, worker, start)
@@ -89,7 +90,8 @@ private final class RunningPlan {
             }
         }
         if hasEnded {
-            return PlannedBehaviour(text, lost: start.limits.loss(of: process, in: stage, worker.lines.lastWords))
+            let loss = start.limits.loss(of: process, in: stage, worker.lines.lastWords)
+            return PlannedBehaviour(text, lost: LoadingDeath(loss, of: process, printed: lastLines, in: text))
         }
         start.limits.enforce(on: process, in: &stage, at: now)
         return nil
@@ -99,7 +101,15 @@ private final class RunningPlan {
     private func showOutput() {
         for (stream, own) in [(ChildProcess.Stream.output, StandardStream.output), (.error, .error)] {
             let printed = worker.process.take(stream, limit: OutputText.limit)
-            if !printed.isEmpty { own.write(printed) }
+            if printed.isEmpty { continue }
+            own.write(printed)
+            // Where it prints much, this is the end of it.
+            printedLast = (printedLast + printed).suffix(1000)
         }
+    }
+
+    /// The lines that it has printed last.
+    private var lastLines: [String] {
+        String(decoding: printedLast, as: UTF8.self).split(separator: "\n").suffix(10).map(String.init)
     }
 }

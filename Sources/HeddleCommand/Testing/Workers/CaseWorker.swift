@@ -27,6 +27,8 @@ final class CaseWorker {
     private var hangUpTime: UInt64?
     private var output: [ChildProcess.Stream: CasesOutput] = [:]
     private var attempt: Attempt?
+    /// The number of attempts that the process was given.
+    private var given = 0
     /// The attempts that follow, which the process knows already.
     private var following: [Attempt] = []
     /// The temporary folders of cases that died: their processes may still write there.
@@ -46,6 +48,8 @@ final class CaseWorker {
         var ending: CaseEnding?
         /// True if the process was given it while it ran another case.
         var isAhead = false
+        /// True if a process that was to run it died before it began.
+        var isGivenAgain = false
     }
 
     /// - Parameter behaviour: the number of the behaviour, and what is known of it; its process becomes the worker's.
@@ -77,7 +81,7 @@ final class CaseWorker {
             new.isAhead = true
             following.append(new)
             // A process that has ended takes nothing: the one that follows it is given this again.
-            process?.send(message(for: new))
+            if let process { give(new, to: process) }
         } else {
             lines.forgetLastWords()
             if let process, process.ending != nil { _ = bury(process) }
@@ -106,23 +110,24 @@ final class CaseWorker {
     private func order(_ attempts: [Attempt]) {
         do throws(Diagnostic) {
             let process = try started()
-            for attempt in attempts { process.send(message(for: attempt)) }
+            for attempt in attempts { give(attempt, to: process) }
         } catch {
             events.receive(.diagnostic(error))
         }
     }
 
-    private func message(for attempt: Attempt) -> [UInt8] {
+    private func give(_ attempt: Attempt, to process: ChildProcess) {
         let order = CaseOrder(
             attempt.job, on: lane ?? 0, of: clock, folder: attempt.folder, isAlone: !start.isShared,
             isAhead: attempt.isAhead)
-        return WorkerOrder.run(order).message
+        process.send(WorkerOrder.run(order).message)
+        given += 1
     }
 
     private func started() throws(Diagnostic) -> ChildProcess {
         if let process { return process }
         let started = try start.process(for: text, by: isOneForAll ? WorkerOrder.take : WorkerOrder.hold)
-        (process, lines, output) = (started.process, started.lines, [:])
+        (process, lines, output, given) = (started.process, started.lines, [:], 0)
         return started.process
     }
 
@@ -198,7 +203,9 @@ final class CaseWorker {
         case .event(.caseEnded(let event, let ending)): return receive(event, ending)
         case .ended(let ending, let remains): return receive(ending, remains)
         case .event(let event):
-            if case .diagnostic(let finding, _) = event, finding.code == .cases(.died) { tellBeginning() }
+            if case .diagnostic(let finding, _) = event, [.cases(.died), .cases(.overtime)].contains(finding.code) {
+                tellBeginning()
+            }
             events.receive(event)
         case .planned: break
         case .mistake(let mistakes): for mistake in mistakes.all { events.receive(.diagnostic(mistake)) }
@@ -209,11 +216,11 @@ final class CaseWorker {
     // MARK: The end of a case
 
     private func receive(_ event: CaseEvent, _ ending: CaseEnding) -> CaseOutcome? {
-        let objection: PlannedBehaviour.Loss? =
+        let objection: Loss? =
             if ending.outcome == .interrupted && !Interrupts.isPending {
-                PlannedBehaviour.Loss(outcome: .crashed, reason: ChildProcess.stoppedItself)
+                Loss(outcome: .crashed, reason: ChildProcess.stoppedItself)
             } else if start.limits.isExceeded(by: ending.nanoseconds) {
-                PlannedBehaviour.Loss(outcome: .timedOut, reason: start.limits.reasonOfLateEnd)
+                Loss(outcome: .timedOut, reason: start.limits.reasonOfLateEnd)
             } else {
                 nil
             }
@@ -245,11 +252,13 @@ final class CaseWorker {
     }
 
     /// The process of the case has ended, with that of the worker or before it.
-    private func end(_ attempt: Attempt, _ ending: ProcessEnding?, in call: String?) -> CaseOutcome {
+    private func end(
+        _ attempt: Attempt, _ ending: ProcessEnding?, in call: String?, of process: DeadProcess = .own
+    ) -> CaseOutcome {
         if let event = attempt.event, let told = attempt.ending, ending == .exited(0), lines.lastWords == nil {
             return finish(event, told)
         }
-        return end(attempt, start.limits.loss(ending, in: attempt.stage, lines.lastWords, during: call))
+        return end(attempt, start.limits.loss(ending, in: attempt.stage, lines.lastWords, during: call).of(process))
     }
 
     private func finish(_ event: CaseEvent, _ ending: CaseEnding) -> CaseOutcome {
@@ -278,12 +287,12 @@ final class CaseWorker {
     /// The process reports a case that was not ordered, so another process is writing in its place.
     private func disownStranger() -> CaseOutcome? {
         let reason = "its process reported a case that it was not asked to run"
-        if attempt == nil { noteBadEnd(reason) }
-        return disown(PlannedBehaviour.Loss(outcome: .crashed, reason: reason))
+        if attempt == nil { noteBadEnd(reason, of: process) }
+        return disown(Loss(outcome: .crashed, reason: reason))
     }
 
     /// Tells an ending that is not the one that the process tells.
-    private func disown(_ loss: PlannedBehaviour.Loss) -> CaseOutcome? {
+    private func disown(_ loss: Loss) -> CaseOutcome? {
         abandon()
         return attempt.map { end($0, loss) }
     }
@@ -301,11 +310,41 @@ final class CaseWorker {
         guard let attempt else {
             endOutput()
             // It ends by itself only after it is told that there are no further cases.
-            if process.ending != .exited(0) || hangUpTime == nil { noteBadEnd(process.loss(words)) }
+            if process.ending != .exited(0) || hangUpTime == nil { noteBadEnd(process.loss(words), of: process) }
             return nil
         }
         if attempt.isAhead, attempt.event == nil { return buryBeforeCase(process, attempt) }
-        return end(attempt, process.ending, in: process.call)
+        if hasNotBegun(attempt, process) {
+            endOutput()
+            noteBadEnd(ChildProcess.loss(process.ending, words, in: nil), of: process)
+            self.attempt?.isGivenAgain = true
+            self.attempt?.stage = .loading(clock.elapsed)
+            order([attempt])
+            return nil
+        }
+        tellDeath(of: process, in: attempt)
+        return end(self.attempt ?? attempt, process.ending, in: process.call, of: start.isShared ? .shared : .origin)
+    }
+
+    /// True if a signal has ended the process that was to fork that of the case, before it did: another one can do so.
+    private func hasNotBegun(_ attempt: Attempt, _ process: ChildProcess) -> Bool {
+        guard !start.isShared, !attempt.isGivenAgain, attempt.event == nil, !Interrupts.isPending else { return false }
+        // Behind the first case it loads nothing: what it has noted is the call in which one has died.
+        guard case .loading = attempt.stage, process.cases > 0 || process.call == nil else { return false }
+        return process.cases < given && process.death?.signal != nil
+    }
+
+    /// Tells how the process has died in which cases run, or which forks theirs, while one was under way.
+    private func tellDeath(of process: ChildProcess, in attempt: Attempt) {
+        guard let death = process.death else { return }
+        let isLate = if case .overtime = attempt.stage { true } else { death.isLate }
+        // One that cannot load the modules again says why, and does not die.
+        guard isLate || death.signal != nil || !death.exit.isEmpty || lines.lastWords == nil else { return }
+        if attempt.event == nil { self.attempt?.event = tellBeginning(of: attempt) }
+        let told = Diagnostic.died(
+            death, of: start.isShared ? .shared : .origin, in: attempt.job.entry.outline.name, from: text,
+            isLate: isLate)
+        events.receive(.diagnostic(told, worker: lane))
     }
 
     /// The process has ended behind a case, before it began the next one that it was given.
@@ -313,12 +352,14 @@ final class CaseWorker {
         endOutput()
         (attempt, following) = (nil, [next] + following)
         // It takes no further case once it was asked to stop.
-        if process.ending != .exited(0) || !Interrupts.isPending { noteBadEnd(process.loss(lines.lastWords)) }
+        if process.ending != .exited(0) || !Interrupts.isPending {
+            noteBadEnd(process.loss(lines.lastWords), of: process)
+        }
         beginNext()
         return nil
     }
 
-    private func end(_ attempt: Attempt, _ loss: PlannedBehaviour.Loss) -> CaseOutcome {
+    private func end(_ attempt: Attempt, _ loss: Loss) -> CaseOutcome {
         let event = attempt.event ?? tellBeginning(of: attempt)
         endOutput()
         let nanoseconds = clock.elapsed - (event.start ?? clock.elapsed)
@@ -355,23 +396,32 @@ final class CaseWorker {
     /// Ends a process that does not end by itself after its last case.
     func endWhereLate() {
         guard let hangUpTime, clock.elapsed >= hangUpTime + TimeLimits.patience, let process else { return }
-        noteBadEnd(process.loss(nil))
+        noteBadEnd(process.loss(nil), of: process)
         self.process = nil
     }
 
-    private func noteBadEnd(_ words: String) {
+    private func noteBadEnd(_ words: String, of process: ChildProcess?) {
         hasEndedBadly = true
-        events.receive(.diagnostic(.badEnd(of: lane ?? 0, words)))
+        events.receive(.diagnostic(.badEnd(of: lane ?? 0, words, isKilled: process?.ending?.isKill == true)))
+    }
+}
+
+extension Loss {
+    /// The same of a process that is not the case's own.
+    fileprivate func of(_ process: DeadProcess) -> Loss {
+        let (own, origin) = ("its process", "the process that forks the cases")
+        guard case .origin = process, reason.hasPrefix(own) else { return self }
+        return Loss(outcome: outcome, reason: origin + reason.dropFirst(own.count))
     }
 }
 
 extension Diagnostic {
-    static func badEnd(of worker: Int, _ words: String) -> Diagnostic {
+    fileprivate static func badEnd(of worker: Int, _ words: String, isKilled: Bool) -> Diagnostic {
         Diagnostic(
-            .error, .module, code: .cases(.badEnd),
-            "worker \(worker) ended badly outside of a case: \(words)",
-            suggestion:
-                "threads of modules run between cases, and what libraries do at the end: with --in-process a debugger can watch them"
+            .error, .module, code: .cases(.badEnd), "worker \(worker) ended badly outside of a case: \(words)",
+            suggestion: isKilled
+                ? "something outside has ended it, or the kernel where memory has run out; another one runs the cases that are left"
+                : "threads of modules run between cases, and what libraries do at the end: with --in-process a debugger can watch them"
         )
     }
 }

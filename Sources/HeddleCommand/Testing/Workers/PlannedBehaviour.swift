@@ -7,13 +7,6 @@ import HeddleReport
 
 /// A behaviour that a process has planned, or could not plan.
 struct PlannedBehaviour {
-    /// The reason why the process ended before it had planned the behaviour: native code ended it while modules were
-    /// loaded.
-    struct Loss {
-        let outcome: CaseOutcome
-        let reason: String
-    }
-
     let text: BehaviourText
     /// The cases, as the text has them.
     let cases: [CaseOutline]
@@ -23,8 +16,8 @@ struct PlannedBehaviour {
     let warnings: [Diagnostic]
     /// The files that it reads besides its text.
     let files: PlannedFiles
-    /// The reason why it was not planned; nil if it was.
-    let loss: Loss?
+    /// The death of the process before it had planned it; nil if it did.
+    let death: LoadingDeath?
     /// The process that has its modules loaded, as long as that is kept.
     var process: WorkerProcess?
     /// True if one process loads the modules for all cases, and not each case for itself.
@@ -40,18 +33,18 @@ struct PlannedBehaviour {
         let isRight = Diagnostics(found).errors.isEmpty
         (cases, self.files) = (outline?.cases ?? [], files)
         (mistakes, warnings) = isRight ? ([], found) : (found, [])
-        loss = nil
+        death = nil
         self.process = isRight && isOneForAll ? process : nil
         self.isOneForAll = isOneForAll
     }
 
     /// A behaviour whose process was lost; what is wrong with its form is known all the same.
-    init(_ text: BehaviourText, lost loss: Loss) {
+    init(_ text: BehaviourText, lost death: LoadingDeath) {
         self.text = text
         let (outline, issues) = BehaviourOutline.read(text.source, origin: text.origin)
         (cases, files) = (outline?.cases ?? [], PlannedFiles(sources: outline?.files ?? []))
         mistakes = Diagnostics(issues).errors.isEmpty ? [] : issues
-        (warnings, self.loss) = ([], loss)
+        (warnings, self.death) = ([], death)
         isOneForAll = true
     }
 }

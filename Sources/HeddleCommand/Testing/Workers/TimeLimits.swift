@@ -79,7 +79,7 @@ struct TimeLimits {
     /// The outcome of the work that a process was doing when it ended.
     ///
     /// - Parameter words: the messages of the process.
-    func loss(of process: ChildProcess, in stage: Stage, _ words: String?) -> PlannedBehaviour.Loss {
+    func loss(of process: ChildProcess, in stage: Stage, _ words: String?) -> Loss {
         loss(process.ending, in: stage, words, during: process.call)
     }
 
@@ -89,13 +89,13 @@ struct TimeLimits {
     ///   - words: its own last message.
     ///   - call: the call that it made then.
     func loss(_ ending: ProcessEnding?, in stage: Stage, _ words: String?, during call: String?)
-        -> PlannedBehaviour.Loss
+        -> Loss
     {
         if case .missedEnd = stage, words == nil {
-            return PlannedBehaviour.Loss(outcome: .crashed, reason: Self.reasonOfMissingEnd)
+            return Loss(outcome: .crashed, reason: Self.reasonOfMissingEnd)
         }
         guard case .overtime(_, let wasLoading) = stage else {
-            return PlannedBehaviour.Loss(outcome: .crashed, reason: ChildProcess.loss(ending, words, in: call))
+            return Loss(outcome: .crashed, reason: ChildProcess.loss(ending, words, in: call))
         }
         let place =
             switch words {
@@ -108,8 +108,14 @@ struct TimeLimits {
             wasLoading
             ? "the modules were not loaded within \(loading.text), \(place)"
             : "the time limit of \(running.text) was reached, \(place)"
-        return PlannedBehaviour.Loss(outcome: .timedOut, reason: reason)
+        return Loss(outcome: .timedOut, reason: reason)
     }
+}
+
+/// The outcome of work that a process was doing when it ended, and the reason.
+struct Loss {
+    let outcome: CaseOutcome
+    let reason: String
 }
 
 /// An amount of time that something may take.

@@ -174,7 +174,7 @@ private struct TakenSuite {
 
     private func tell(_ end: CaseProcess.End, of order: [UInt8], _ events: EventStream, _ coreDumps: CoreDumps?) {
         guard let text, let death = end.death, case .run(let order)? = WorkerOrder(order) else { return }
-        var told = Diagnostic.died(death, of: order.name, in: text)
+        var told = Diagnostic.died(death, in: order.name, from: text, isLate: death.isLate)
         told.notes += coreDumps?.note(of: end, named: order.name).map { [$0] } ?? []
         events.receive(.diagnostic(told, worker: order.worker))
     }

@@ -25,9 +25,9 @@ final class WorkerPool: CaseRunner {
     private var hasEndedBadly = false
     private var hasAskedToStop = false
 
-    /// The attempts that ended before they began, as the modules cannot be loaded.
+    /// The attempts that are not made, as the modules cannot be loaded.
     private var ended: [(lane: Int, outcome: CaseOutcome)] = []
-    /// The behaviours whose loading failure was reported.
+    /// The behaviours of which it was told that a module died as it was loaded.
     private var told: Set<Int> = []
 
     /// - Parameters:
@@ -49,7 +49,7 @@ final class WorkerPool: CaseRunner {
     // MARK: Cases
 
     func begin(_ job: CaseJob, on lane: Int) {
-        if let loss = planned[job.entry.behaviour].loss { return end(job, on: lane, loss) }
+        if let death = planned[job.entry.behaviour].death { return skip(job, on: lane, death) }
         worker(for: job.entry.behaviour, on: lane).begin(job, on: lane)
     }
 
@@ -74,15 +74,19 @@ final class WorkerPool: CaseRunner {
         }
     }
 
-    /// Ends an attempt at a case whose modules cannot be loaded.
-    private func end(_ job: CaseJob, on lane: Int, _ loss: PlannedBehaviour.Loss) {
-        told.insert(job.entry.behaviour)
+    /// Leaves a case whose modules cannot be loaded.
+    private func skip(_ job: CaseJob, on lane: Int, _ death: LoadingDeath) {
+        tell(death, of: job.entry.behaviour)
         var event = job.event(worker: lane)
         event.start = clock.elapsed
         events.receive(.caseStarted(event))
-        let ending = CaseEnding(loss.outcome, reason: loss.reason, isRetried: job.isRetried)
-        events.receive(.caseEnded(event, ending))
-        ended.append((lane, loss.outcome))
+        events.receive(.caseEnded(event, CaseEnding(.skipped, reason: death.reason)))
+        ended.append((lane, .skipped))
+    }
+
+    /// Tells of a death once, outside of all cases: it is that of none of them.
+    private func tell(_ death: LoadingDeath, of behaviour: Int) {
+        if told.insert(behaviour).inserted { events.receive(.diagnostic(death.diagnostic)) }
     }
 
     func next() -> (lane: Int, outcome: CaseOutcome)? {
@@ -116,7 +120,7 @@ final class WorkerPool: CaseRunner {
             advanceLeaving()
         }
         endOrphans()
-        return tellLosses() && !hasEndedBadly
+        return tellDeaths() && !hasEndedBadly
     }
 
     /// Ends what a process has left behind that is gone.
@@ -131,15 +135,14 @@ final class WorkerPool: CaseRunner {
         leaving.removeAll { $0.process == nil }
     }
 
-    /// Reports the modules that cannot be loaded, if no case has done so.
+    /// Tells of the modules that died as they were loaded, also where no case of theirs was chosen.
     ///
     /// - Returns: true if there are none.
-    private func tellLosses() -> Bool {
-        for (number, behaviour) in planned.enumerated() where !told.contains(number) {
-            guard let loss = behaviour.loss else { continue }
-            events.receive(.diagnostic(.badEnd(of: 0, loss.reason)))
+    private func tellDeaths() -> Bool {
+        for (number, behaviour) in planned.enumerated() {
+            if let death = behaviour.death { tell(death, of: number) }
         }
-        return planned.allSatisfy { $0.loss == nil }
+        return planned.allSatisfy { $0.death == nil }
     }
 
     private func wait() {

@@ -2,8 +2,8 @@
 
 internal import CCallBarrier
 
-/// The death of the process of a case, as far as that process could say it.
-package struct CaseDeath: Sendable {
+/// The death of a process, as far as that process could say it.
+package struct ProcessDeath: Sendable {
     /// A piece of code that ran then.
     package struct Frame: Sendable {
         /// The function; nil if no symbol names it.
@@ -28,29 +28,34 @@ package struct CaseDeath: Sendable {
     package let bytes: Range<Int>
     /// The arguments of the step, in words.
     package let arguments: String
-    /// The signal, and how it came, in one line; nil if it got none that it could report.
+    /// The signal, and how it came, in one line; nil if it got none.
     package let signal: String?
     /// The function that native code has called to end the process, and the status; empty if it has not.
     package let exit: String
     /// The frames of native code, innermost first.
     package let frames: [Frame]
 
-    /// The death of the latest case.
+    /// True if its time was up before.
+    package let isLate: Bool
+
+    /// Reads a page.
     ///
     /// - Parameters:
-    ///   - ending: the ending of its process, which may have had no time to say anything.
-    ///   - process: the number of that process.
-    init(_ ending: ProcessEnding, of process: Int32) {
-        let death = unsafe heddle_case_death().pointee
+    ///   - ending: the ending of the process, which may have had no time to say anything.
+    ///   - process: the number of that process. A case and the process that it was forked from have one page.
+    init(_ ending: ProcessEnding, of process: Int32, on page: OpaquePointer) {
+        let death = unsafe heddle_page_death(page).pointee
+        let isOwn = death.process == process
         step = death.step < 0 ? nil : Int(death.step)
-        arguments = unsafe String(cString: heddle_case_arguments())
-        source = unsafe String(cString: heddle_case_source())
-        bytes = Int(min(death.start, death.end))..<Int(death.end)
-        exit = unsafe String(cString: heddle_case_exit())
-        frames = Self.frames(behindExit: !exit.isEmpty)
+        arguments = unsafe String(cString: heddle_page_arguments(page))
+        source = unsafe String(cString: heddle_page_source(page))
+        bytes = Int(clamping: min(death.start, death.end))..<Int(clamping: death.end)
+        exit = unsafe isOwn ? String(cString: heddle_page_exit(page)) : ""
+        frames = unsafe isOwn ? Self.frames(on: page, behindExit: !exit.isEmpty) : []
+        isLate = death.is_late
         signal =
             switch ending {
-            case _ where death.signal_number != 0: Self.words(death, of: process)
+            case _ where isOwn && death.signal_number != 0: Self.words(death, of: process)
             case .killed(let number): Self.words(number)
             case .exited: nil
             }
@@ -74,13 +79,15 @@ package struct CaseDeath: Sendable {
     /// Those of native code: behind them stands Heddle, which has called it.
     ///
     /// - Parameter isExit: whether the first ones are of Heddle, which native code has asked to end the process.
-    private static func frames(behindExit isExit: Bool) -> [Frame] {
+    private static func frames(on page: OpaquePointer, behindExit isExit: Bool) -> [Frame] {
         var frames: [Frame] = []
         var places: [heddle_code_place] = unsafe []
         for number in 0..<Int32(mostFrames) {
-            let address = heddle_case_frame(number)
+            let address = unsafe heddle_page_frame(page, number)
             var place = unsafe heddle_code_place()
-            guard address != 0, unsafe heddle_find_code(address, &place), let file = unsafe place.file else { break }
+            guard address != 0, unsafe heddle_find_code(page, address, &place), let file = unsafe place.file else {
+                break
+            }
             if unsafe place.is_own {
                 if isExit, frames.isEmpty { continue }
                 // Heddle has called the native code by it.
@@ -98,7 +105,15 @@ package struct CaseDeath: Sendable {
                     address: unsafe place.address))
             unsafe places.append(place)
         }
-        return unsafe frames.isEmpty ? [] : named(frames, at: places)
+        let count = frames.count - countOfLinkersFrames(in: frames)
+        return unsafe count == 0 ? [] : named(Array(frames[..<count]), at: Array(places[..<count]))
+    }
+
+    /// The number of the frames behind those of native code that are of the dynamic linker, where Heddle has loaded the
+    /// library; 0 where the linker itself has died.
+    private static func countOfLinkersFrames(in frames: [Frame]) -> Int {
+        let loading = frames.reversed().prefix { $0.file.hasPrefix("ld-") || $0.file.hasPrefix("libc.so") }
+        return loading.count < frames.count && loading.contains { $0.file.hasPrefix("ld-") } ? loading.count : 0
     }
 
     /// The same with what debug information says of them.
