@@ -242,6 +242,24 @@ struct GoldenFileTests {
     }
 
     @Test(
+        "are as they were where the last attempt gives what they held",
+        arguments: [[], ["--in-process"], ["--share"]])
+    func restored(options: [String]) throws {
+        // The second attempt gives what the file held, and holds.
+        try write(
+            #"""
+            { "name": "counts", "steps": [
+                { "call": "c.system", "with": ["echo >> tries; wc -l < tries | tr -d ' '"], "expect": { "stdout": { "golden": "count.txt" } } },
+                { "call": "c.system", "with": ["test $(wc -l < tries) = 2"], "expect": { "result": 0 } }] }
+            """#.replacing("tries", with: bench.folder("tries")))
+        try bench.folder.write("count.txt", "2\n")
+        let run = try Program.built("heddle").run(
+            ["test", "--accept", "--retries", "3", "stack.json"] + options, in: bench.folder.path)
+        #expect(run.status == 0 && run.errors.contains("1 flaky"), "\(run.errors)")
+        #expect(bench.folder.text(of: "count.txt") == "2\n")
+    }
+
+    @Test(
         "are not written over by a further attempt where two of its values differ, or another case may hold",
         arguments: [[], ["--in-process"], ["--share"]])
     func retriedConflicts(options: [String]) throws {

@@ -20,11 +20,7 @@ final class GoldenFiles {
     }
     private var uses: [String: Set<Use>] = [:]
     /// The number of the case, or of the row, that is planned.
-    private var part = 0
-    /// True if the case that runs was tried before in this run, and may have written its files then.
-    private var isTriedAgain = false
-    /// The files that the attempt under way has written.
-    private var written: Set<String> = []
+    private(set) var part = 0
     /// The warnings of files that are not there, whose expectations fail.
     private(set) var warnings: [Diagnostic] = []
 
@@ -36,10 +32,27 @@ final class GoldenFiles {
     /// Says that another case, or another row of one, is planned from here on.
     func beginPart() { part += 1 }
 
-    /// Says that another attempt at a case begins.
+    /// Says that a further attempt at a case begins: the files that are its own are again as the plan has found them, so that
+    /// what the attempt before has written does not stay where this one gives what they held.
     ///
-    /// - Parameter isTriedAgain: true if it follows one that failed.
-    func beginAttempt(isTriedAgain: Bool) { (self.isTriedAgain, written) = (isTriedAgain, []) }
+    /// - Parameter part: the number of the case, or of the row.
+    func beginFurtherAttempt(at part: Int) {
+        guard isAccepting else { return }
+        for (file, uses) in uses where Set(uses.map(\.part)) == [part] { restore(file) }
+    }
+
+    /// A file that cannot be restored holds what the attempt before has written, which is told with the next value.
+    private func restore(_ file: String) {
+        let found = known[file] ?? nil
+        guard (try? FileContents.bytes(at: file)).map({ Value(printed: $0) }) != found else { return }
+        guard let bytes = found?.printed else {
+            try? System.remove(file)
+            return
+        }
+        guard let whole = try? WholeFile(path: file, code: .cases(.unwrittenGolden)) else { return }
+        whole.write(bytes)
+        try? whole.commit()
+    }
 
     /// The content of a file, a text if it is one; nil for one that is not there, with which nothing is equal.
     ///
@@ -90,12 +103,7 @@ final class GoldenFiles {
     func accept(_ value: Value, as path: Located<String>) throws(Diagnostic) -> Diagnostic {
         let place = try place(of: path)
         let key = realPath(of: place)
-        let bytes: [UInt8]
-        switch value {
-        case .string(let text): bytes = Array(text.utf8)
-        case .bytes(let all): bytes = all
-        default: throw .unacceptable(value, path)
-        }
+        guard let bytes = value.printed else { throw .unacceptable(value, path) }
         makeFolder(of: place)
         // So that of two processes that write it at the same time the second one finds what the first has written.
         let lock = try? System.open(IncludedFiles.folder(of: place), .forReading)
@@ -103,8 +111,7 @@ final class GoldenFiles {
         if let lock { _ = try? System.lock(lock, waiting: true) }
         // Another case, perhaps in a process of its own, may have written it since the plan was made.
         let present = (try? FileContents.bytes(at: place)).map { Value(printed: $0) }
-        let isChanged = present != (known[key] ?? nil) && present != value
-        if isChanged, !isOfEarlierAttempt(key) { throw .acceptedOtherwise(path, place) }
+        if present != (known[key] ?? nil), present != value { throw .acceptedOtherwise(path, place) }
         // Another expectation may have held with what the file holds, and would not with this.
         if let held = known[key] ?? nil, held != value, uses[key, default: []].count > 1 {
             throw .sharedGolden(path, place)
@@ -112,13 +119,7 @@ final class GoldenFiles {
         let file = try WholeFile(path: place, code: .cases(.unwrittenGolden))
         file.write(bytes)
         do { try file.commit() } catch { throw error.located(at: path.range) }
-        written.insert(key)
         return .accepted(path, place)
-    }
-
-    /// Returns whether nobody but an earlier attempt at the case that runs has written a file during this run.
-    private func isOfEarlierAttempt(_ key: String) -> Bool {
-        isTriedAgain && !written.contains(key) && Set(uses[key, default: []].map(\.part)).count == 1
     }
 
     private func place(of path: Located<String>) throws(Diagnostic) -> String {
@@ -139,6 +140,17 @@ final class GoldenFiles {
             // A folder that cannot be made is reported with the file.
             if slash > path.startIndex { try? System.makeSharedFolder(String(path[..<slash])) }
             end = path.index(after: slash)
+        }
+    }
+}
+
+extension Value {
+    /// The bytes of a file that holds it; nil for a value that stands in none.
+    fileprivate var printed: [UInt8]? {
+        switch self {
+        case .string(let text): Array(text.utf8)
+        case .bytes(let all): all
+        default: nil
         }
     }
 }

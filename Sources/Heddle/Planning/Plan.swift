@@ -69,6 +69,8 @@ struct StepsPlan {
     /// The modules of the behaviour that are not the program's, which the host has as long as the plan lives.
     let loaded: LoadedModules?
 
+    /// The number of the case, or of the row of one, by which its golden files are known.
+    var part = 0
     /// The number of the steps that set up the others.
     var setupCount = 0
     /// The expectations of what the steps leave around them, with where they stand.

@@ -56,6 +56,7 @@ extension Planner {
         planner.reasonsForLeavingOut = []
         calls.golden.beginPart()
         var body = planner.plan(planned.steps, always: planned.always, for: row)
+        body.part = calls.golden.part
         body.setupCount = planned.setupCount
         body.most = planned.most
         body.expectations = planner.plan(planned.expectations, for: given.with(row: row))

@@ -58,7 +58,7 @@ package struct CaseRun {
         let start = MonotonicClock.now
         event.start = clock?.elapsed(at: start)
         stream.receive(.caseStarted(event))
-        plan.body.steps.calls.golden.beginAttempt(isTriedAgain: isTriedAgain)
+        if isTriedAgain { plan.body.steps.calls.golden.beginFurtherAttempt(at: plan.body.part) }
         let run = run(until: isInterrupted)
         let outcome = run.skipReason == nil ? outcome(of: run.ending) : .skipped
         for remark in remarks() { stream.receive(.diagnostic(remark, worker: event.worker)) }
