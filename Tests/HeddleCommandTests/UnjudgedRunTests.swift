@@ -49,6 +49,18 @@ struct UnjudgedRunTests {
         #expect(try unjudged("a.json") == ["nothing", "no steps"])
     }
 
+    @Test("answers that are expected to be asked for are one, and others are none")
+    func answers() throws {
+        func answered(_ name: String, _ rest: String = "") -> String {
+            #"""
+            { "name": "\#(name)", "steps": [\#(plain)], "hooks": [{ "on": "probe.add", "instead": { "answer": {
+                "calls": [{ "call": "probe.add", "with": { "a": 1, "b": 2 }, "result": 3 }]\#(rest) } } }] }
+            """#
+        }
+        try write(answered("all"), answered("any", #", "all": false"#))
+        #expect(try unjudged("a.json") == ["any"])
+    }
+
     @Test("the setup of a case is no promise of its own")
     func setup() throws {
         try write(

@@ -130,7 +130,9 @@ package struct HookSpec: Sendable {
         _ observer: some Observer, _ sides: AspectUse, of aspect: Aspect, _ use: HookUse, at position: HookPosition
     ) {
         aspects.append(
-            SpecifiedAspect(use: use, aspect: aspect, observer: observer, findings: { observer.findings() }))
+            SpecifiedAspect(
+                use: use, aspect: aspect, observer: observer, findings: { observer.findings() },
+                isJudge: observer is ExpectCallsAspect))
         let label = use.name.value
         if background != nil {
             background?.parts.append(.code(.observer(label: label) { observer.left($0, since: 0) }))
@@ -162,7 +164,9 @@ package struct HookSpec: Sendable {
         _ interceptor: InterceptorHook, of aspect: Aspect, _ use: HookUse, at position: HookPosition
     ) {
         aspects.append(
-            SpecifiedAspect(use: use, aspect: aspect, observer: nil, findings: { interceptor.findings() }))
+            SpecifiedAspect(
+                use: use, aspect: aspect, observer: nil, findings: { interceptor.findings() },
+                isJudge: interceptor.expectsCalls))
         add(.interceptor(interceptor, aspect), at: position)
     }
 
@@ -195,6 +199,8 @@ struct SpecifiedAspect: Sendable {
     /// Nil for an aspect that may change calls.
     let observer: (any Observer)?
     let findings: @Sendable () -> [Finding]
+    /// True if it expects that calls come: some number of them, or those that were recorded.
+    let isJudge: Bool
 }
 
 // MARK: - Around an action

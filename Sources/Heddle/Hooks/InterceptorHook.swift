@@ -22,6 +22,9 @@ final class InterceptorHook: Sendable {
         self.objections = objections
     }
 
+    /// True if it objects at the end where calls have not come.
+    var expectsCalls: Bool { objections != nil }
+
     /// The piece for an action.
     ///
     /// - Throws: the reason why the aspect does not fit it.

@@ -196,11 +196,11 @@ struct StepsRun {
         return isHeld
     }
 
-    /// True if something is expected of the steps behind the setup, of what they leave, or of how often they call. A
+    /// True if something is expected of the steps behind the setup, of what they leave, or of the calls that they make. A
     /// step that is left out expects nothing.
     var isJudged: Bool {
         !body.expectations.isEmpty || body.most != nil || body.policy.leaks == .fail
-            || hooks.contains { $0.aspects.contains { $0.use.name.value == "expectCalls" } }
+            || hooks.contains { $0.aspects.contains(where: \.isJudge) }
             || body.steps.isJudged(behind: body.setupCount)
     }
 
