@@ -14,6 +14,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static int set_up(posix_spawn_file_actions_t *actions, const int files[HEDDLE_STARTED_FILES]) {
@@ -42,6 +43,30 @@ pid_t heddle_start_self(char *const *arguments, const int files[HEDDLE_STARTED_F
     if (error == 0) error = spawn(&child, &actions, arguments);
     posix_spawn_file_actions_destroy(&actions);
     return error == 0 ? child : -error;
+}
+
+int heddle_run_program(const char *path, char *const *arguments) {
+    sigset_t keys;
+    sigemptyset(&keys);
+    sigaddset(&keys, SIGINT);
+    sigaddset(&keys, SIGQUIT);
+    struct sigaction ignored = {.sa_handler = SIG_IGN}, interrupt, quit;
+    sigaction(SIGINT, &ignored, &interrupt);
+    sigaction(SIGQUIT, &ignored, &quit);
+    posix_spawnattr_t attributes;
+    pid_t child = 0;
+    int status = 0, error = posix_spawnattr_init(&attributes);
+    if (error == 0) {
+        sigaddset(&keys, SIGPIPE);
+        error = posix_spawnattr_setsigdefault(&attributes, &keys);
+        if (error == 0) error = posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+        if (error == 0) error = posix_spawn(&child, path, NULL, &attributes, arguments, environ);
+        posix_spawnattr_destroy(&attributes);
+    }
+    while (error == 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGQUIT, &quit, NULL);
+    return -error;
 }
 
 int heddle_process_descriptor(pid_t child) {

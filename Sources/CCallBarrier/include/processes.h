@@ -100,6 +100,9 @@ enum { HEDDLE_STARTED_FILES = 4 };
 // Starts this very program once more, with nothing to read, `files` as its descriptors from 1 on, and no others of this
 // process that are close-on-exec. Returns its number, or a negative errno.
 pid_t heddle_start_self(char *const *arguments, const int files[HEDDLE_STARTED_FILES]);
+// Runs another program with the streams of this process, and waits for its end. Meanwhile the keys of the terminal that
+// interrupt are for that program alone. 0, or a negative errno where it cannot be started.
+int heddle_run_program(const char *_Nonnull path, char *const *_Nonnull arguments);
 // A descriptor that can be read once a child of this process has ended; negative errno where there can be none.
 int heddle_process_descriptor(pid_t child);
 // A descriptor that can be read once a child of this process was stopped or has ended since it was last read, close-on-exec;

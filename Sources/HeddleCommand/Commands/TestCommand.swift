@@ -60,7 +60,8 @@ struct TestCommand: ParsableCommand {
                 ? try TestSuites.inProcess(found, on: path, options)
                 : try TestSuites.inWorkers(found, on: path, options)
             if let pattern = options.debug {
-                try CaseDebugging(pattern: pattern, suites: suites, options: options, path: path).becomeDebugger()
+                let debugging = CaseDebugging(pattern: pattern, suites: suites, options: options, path: path)
+                if let status = try debugging() { throw status.code }
             }
             let part = try options.shard.map { option throws(Diagnostic) in
                 try ChosenPart(option, durations: options.durations)

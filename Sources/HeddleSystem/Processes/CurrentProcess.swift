@@ -15,6 +15,15 @@ package enum CurrentProcess {
         return System.execute(path, [path] + arguments)
     }
 
+    /// Runs another program with the same standard streams and environment, and waits for its end. Meanwhile the keys of
+    /// the terminal that interrupt are for that program alone.
+    ///
+    /// - Throws: the reason why it could not be started.
+    package static func run(_ path: String, _ arguments: [String]) throws(SystemFailure) {
+        StandardStream.flush()
+        try System.run(path, [path] + arguments)
+    }
+
     /// Ends the process: flushes its output, and tells the parent that the end is regular.
     ///
     /// With the status 0 libraries do what they do at the end, and a crash of theirs is still reported. With any other

@@ -87,6 +87,17 @@ extension System {
         return SystemFailure(number: errno)
     }
 
+    /// Runs another program, and waits for its end.
+    ///
+    /// - Throws: the reason why it could not be started.
+    static func run(_ path: String, _ words: [String]) throws(SystemFailure) {
+        var copies: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        unsafe copies.append(nil)
+        let error = unsafe heddle_run_program(path, copies)
+        if error != 0 { throw SystemFailure(number: -error) }
+    }
+
     /// A descriptor that can be read once a child has ended; the caller closes it.
     static func endDescriptor(of child: Int32) throws(SystemFailure) -> Int32 {
         try callNumbered(.startProcess) { heddle_process_descriptor(child) }

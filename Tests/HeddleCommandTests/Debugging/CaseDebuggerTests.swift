@@ -32,13 +32,15 @@ struct CaseDebuggerTests {
     @Test(
         "stops in the code that the step calls, at the step that fails or dies, or at the first one",
         arguments: [
-            ("fails", #""fails" fails in step 2"#, "twice (n=2)"),
-            ("dies", #""dies" dies in step 2"#, "read_at (address=16)"),
-            ("holds", #""holds" holds; its first step is step 1"#, "twice (n=7)"),
-            ("row [1]", #""row [1]" fails in step 1"#, "twice (n=8)"),
+            ("fails", #""fails" fails in step 2"#, "twice (n=2)", 1),
+            ("dies", #""dies" dies in step 2"#, "read_at (address=16)", 5),
+            ("holds", #""holds" holds; its first step is step 1"#, "twice (n=7)", 0),
+            ("row [1]", #""row [1]" fails in step 1"#, "twice (n=8)", 1),
         ])
-    func stops(name: String, words: String, frame: String) throws {
+    func stops(name: String, words: String, frame: String, status: Int) throws {
         let run = try debug(name, "info args\nbacktrace 1\nkill\n")
+        // That of the run without the debugger.
+        #expect(run.status == status)
         #expect(run.errors.contains("\(words): the debugger stops there\n"))
         #expect(run.output.contains("#0  \(frame)"), "\(run.output)")
     }

@@ -12,26 +12,28 @@ struct CaseDebugging {
     let options: TestRunOptions
     let path: BehaviourOptions
 
-    /// Becomes the debugger. Returns only if no case has the name.
+    /// Runs the case, and then the debugger until the user leaves it.
     ///
+    /// - Returns: the status of the run without the debugger; nil if no case has the name.
     /// - Throws: that several cases have the name, or that there is no debugger.
-    func becomeDebugger() throws(Diagnostic) {
-        guard let (file, outline) = try chosen() else { return }
+    func callAsFunction() throws(Diagnostic) -> ExitStatus? {
+        guard let (file, outline) = try chosen() else { return nil }
         let fault = FirstFault(of: outline.event().id)
         let schedule = CaseSchedule(suites.cases, selection: selection(of: outline))
         let (events, clock) = (EventStream(to: [fault]), RunClock())
         var run = TestRun(schedule, options, seed: nil, events: events, clock: clock)
-        _ = run(on: suites.runner(events, clock))
+        let status = run(on: suites.runner(events, clock))
         if let reason = fault.reasonOfSkip { throw Self.skipped(outline, reason) }
         StandardStream.error.write("\(words(on: outline, fault)): the debugger stops there\n")
         let step = DebuggedStep(outline.name, fault.step ?? 0)
-        try Debugger.become(
-            running: ["test"] + path.arguments
+        try Debugger.run(
+            ["test"] + path.arguments
                 + [
                     "--in-process", "--name=\(WildcardPattern.escaping(outline.name))", DebuggedStep.option,
                     step.argument,
                 ]
                 + ["--", file])
+        return status
     }
 
     private func selection(of outline: CaseOutline) -> CaseSelection {

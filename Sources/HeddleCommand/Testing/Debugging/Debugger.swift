@@ -5,15 +5,19 @@ import HeddleSystem
 
 /// gdb, which runs this program and stops in the native code that a step calls.
 enum Debugger {
-    /// Becomes gdb; returns for nothing else.
+    /// Runs gdb, and waits for its end.
     ///
-    /// - Parameter arguments: those that this program is run with.
+    /// - Parameter arguments: those that this program is run with in it.
     /// - Throws: that it is not there, or cannot be started.
-    static func become(running arguments: [String]) throws(Diagnostic) -> Never {
+    static func run(_ arguments: [String]) throws(Diagnostic) {
         guard let path = Environment.program("gdb") else {
             throw missing("there is no debugger: gdb is not on the PATH")
         }
-        throw missing("\(path) cannot be started: \(CurrentProcess.become(path, words(arguments)).message)")
+        do {
+            try CurrentProcess.run(path, words(arguments))
+        } catch {
+            throw missing("\(path) cannot be started: \(error.message)")
+        }
     }
 
     private static func missing(_ words: String) -> Diagnostic {
