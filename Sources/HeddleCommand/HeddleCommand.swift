@@ -58,12 +58,20 @@ struct HeddleCommand: ParsableCommand {
     private static func misspeltVerb(in arguments: [String]) -> Diagnostic? {
         let verbs = configuration.subcommands.map { $0._commandName }
         guard let word = arguments.first, !word.hasPrefix("-"), !(verbs + ["help"]).contains(word) else { return nil }
-        let mend =
-            word.contains(where: { $0 == "." || $0 == "/" })
-            ? "heddle run \(word) runs a behaviour" : "heddle --help lists the verbs"
         return Diagnostic(
             .error, .usage, code: .usage(.verb), "there is no verb \(Value.string(word).excerpt(limit: 60))",
-            suggestion: didYouMean(word, among: verbs) ?? mend)
+            suggestion: didYouMean(word, among: verbs) ?? verb(for: word))
+    }
+
+    /// The verb that somebody may mean who has named a file alone.
+    private static func verb(for word: String) -> String {
+        let file = word.split(separator: "/").last ?? ""
+        if file.hasSuffix(".so") || file.contains(".so.") {
+            return "heddle inspect \(word) shows what it has, heddle call \(word) 'DECLARATION' calls a function"
+        }
+        if file.hasSuffix(".jsonl") { return "heddle report --from \(word) makes reports of a kept run" }
+        return word.contains(where: { $0 == "." || $0 == "/" })
+            ? "heddle run \(word) runs a behaviour" : "heddle --help lists the verbs"
     }
 
     /// Ends the process; the argument parser's own status for a wrong command line is another than ours.

@@ -63,6 +63,8 @@ extension JSONMistake {
         case .unexpected(.commaOrBracket), .unexpected(.commaOrBrace): Self.mend(next: found)
         case .unexpected(.keyOrBrace) where found == "{" || found == "[": brackets(in: source)
         case .unexpected(.key), .unexpected(.keyOrBrace): Self.mend(name: found)
+        case .unexpected(.end) where source.isKeptRun:
+            "this is a run that was kept: heddle report --from \(source.name) makes reports of it"
         case .unexpected(.end): found == ":" || found == "," ? "an object stands between { and }" : nil
         case .leadingZero: Self.mend(leadingZero: found)
         case .unexpected(.colon), .tooLarge, .tooDeep, .notUTF8, .missingDigit, .openText, .unicodeEscape,
@@ -146,4 +148,9 @@ extension JSONMistake {
         let digits = String(byte, radix: 16, uppercase: true)
         return String(repeating: "0", count: 4 - digits.count) + digits
     }
+}
+
+extension SourceText {
+    /// True if the first line is an event of a run, as `--json` writes it.
+    fileprivate var isKeptRun: Bool { bytes.starts(with: Array(#"{"event":"#.utf8)) }
 }
