@@ -20,6 +20,8 @@ package struct Recording {
     package let notes: [Diagnostic]
     /// The number of recorded calls.
     package let calls: Int
+    /// The replaced modules that call functions which their answers cannot call.
+    package let silentModules: Set<String>
 
     /// A behaviour with all its modules, and the records of its runs.
     package struct Original {
@@ -71,6 +73,6 @@ package struct Recording {
     private init(_ writer: RecordingWriter, steps: [RunRecord], cases: [RunRecord]) {
         var writer = writer
         text = writer.write(steps: steps, cases: cases)
-        (notes, calls) = (writer.notes, writer.calls)
+        (notes, calls, silentModules) = (writer.notes, writer.calls, writer.silent)
     }
 }

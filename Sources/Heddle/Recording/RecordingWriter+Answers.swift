@@ -17,6 +17,7 @@ extension RecordingWriter {
         for (action, count) in (runs.first?.part(of: name).unanswered ?? [:]).sorted(by: { "\($0.key)" < "\($1.key)" })
         {
             notes.append(.callback(action, count))
+            silent.insert(action.module)
         }
         let unlike = calls.count { !$0.isLike(calls[0]) }
         if unlike > 0 { notes.append(.unlike(unlike, of: runs.count, in: name)) }

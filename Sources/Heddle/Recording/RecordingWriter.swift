@@ -22,6 +22,8 @@ struct RecordingWriter {
     private let pause: () -> Void
     private var text = RecordingText()
     var notes: [Diagnostic] = []
+    /// The replaced modules that call functions which their answers cannot call.
+    var silent: Set<String> = []
     private(set) var calls = 0
 
     init(

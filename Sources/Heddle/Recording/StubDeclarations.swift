@@ -41,6 +41,12 @@ extension Plan {
         body.modules.filter { !$0.library.isAbsent }.compactMap(obstacle)
     }
 
+    /// The modules whose library is that of one of some modules, these among them.
+    package func modulesSharingLibraries(with names: [String]) -> [String] {
+        let paths = Set(body.modules.filter { names.contains($0.name) }.map(\.library.path))
+        return body.modules.filter { paths.contains($0.library.path) }.map(\.name)
+    }
+
     private func obstacle(toStubbing module: Module) -> Diagnostic? {
         let uses = (behaviour.hooks + behaviour.cases.flatMap(\.hooks)).flatMap { $0.before + $0.instead + $0.after }
         if let use = uses.first(where: { $0.name.value.hasPrefix("\(module.name).") }) {

@@ -57,7 +57,7 @@ struct RecordCommand: ParsableCommand {
     func run() throws {
         let output = output.open()
         do {
-            let recorder = try Recorder(
+            var recorder = try Recorder(
                 behaviour, on: path, runs: runs, stubbing: stubs ? nil : stub,
                 to: file, events: output.events)
             try recorder.inputs.check([file].compactMap(\.self))

@@ -15,6 +15,10 @@ struct Recorder {
     private let host: ModuleHost
     /// The modules in whose place answers are written.
     private let stubs: [String]
+    /// The modules in whose place answers can be written.
+    private let all: [String]
+    /// The advice where the answers do not hold; nil for none.
+    private var advice: StubAdvice?
     /// The modules that stay although all were to be replaced.
     private let leftModules: [Diagnostic]
     private let path: BehaviourOptions
@@ -63,7 +67,7 @@ struct Recorder {
         if modules == [] { try recorded.startAhead() }
         (plan, host) = try text.plan(on: path)
         try plan.checkRecordable(on: host)
-        let all = plan.stubbableModules(on: host)
+        all = plan.stubbableModules(on: host)
         stubs = if let modules { try chosen(modules, among: all) } else { all }
         recorded.inner = stubs
         self.runs = recorded
@@ -76,7 +80,7 @@ struct Recorder {
     /// Records the behaviour. What was recorded until an interrupt is kept.
     ///
     /// - Returns: the recording, and how the runs of the behaviour ended.
-    func record() throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
+    mutating func record() throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
         Interrupts.watch()
         let recorded = stubs.isEmpty ? try run(runs, draftingOf: plan, on: host) : try run(runs, of: Parts(of: plan))
         tell(recorded.diagnostics + leftModules)
@@ -184,15 +188,21 @@ struct Recorder {
     }
 
     private func tell(_ diagnostics: [Diagnostic]) {
-        for diagnostic in diagnostics { events.receive(.diagnostic(diagnostic)) }
+        for var diagnostic in diagnostics {
+            if diagnostic.code == .recording(.unsound), let words = advice?.words { diagnostic.suggestion = words }
+            events.receive(.diagnostic(diagnostic))
+        }
     }
 
     // MARK: Stubs
 
     /// Records the behaviour with answers, so that it expects its outcomes with these answers. Reports where these
     /// are not those with the modules.
-    private func stubbed(_ recorded: Recorded) throws(Diagnostics) -> (recording: Recording, status: ExitStatus) {
+    private mutating func stubbed(_ recorded: Recorded) throws(Diagnostics) -> (
+        recording: Recording, status: ExitStatus
+    ) {
         let draft = try draft(of: recorded, in: ".")
+        advice = StubAdvice(replacing: stubs, among: all, silent: draft.silentModules)
         tell(draft.notes)
         if Interrupts.isPending { return (try self.draft(of: recorded, in: folder), .interrupted) }
         let host = try path.makeHost()
@@ -200,7 +210,10 @@ struct Recorder {
         let plan: Plan
         do { plan = try Plan.read(text.source, on: host, origin: text.origin) } catch {
             // Nobody sees the text in which they stand.
-            throw Diagnostics(error.all.filter { $0.severity == .error }.map(Diagnostic.unanswerable))
+            let advice = StubAdvice(
+                replacing: stubs, among: all, sharing: self.plan.modulesSharingLibraries(with: stubs))
+            throw Diagnostics(
+                error.all.filter { $0.severity == .error }.map { Diagnostic.unanswerable($0, advice.words) })
         }
         let original = Recording.Original(
             self.plan, steps: recorded.steps.records, cases: recorded.cases.records)
@@ -235,10 +248,10 @@ extension Diagnostic {
     }
 
     /// The diagnostic of answers that a behaviour cannot have.
-    fileprivate static func unanswerable(_ mistake: Diagnostic) -> Diagnostic {
+    fileprivate static func unanswerable(_ mistake: Diagnostic, _ advice: String?) -> Diagnostic {
         Diagnostic(
             .error, .module, code: .recording(.stub), "answers cannot stand for the modules: \(mistake.message)",
-            suggestion: "replace only other modules with --stub")
+            suggestion: advice ?? "replace only other modules with --stub")
     }
 
     /// The diagnostic of a run that ended early.
