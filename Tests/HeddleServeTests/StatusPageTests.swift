@@ -49,6 +49,17 @@ struct StatusPageTests {
         #expect(running.value.contains("running") && running.console == [])
     }
 
+    @Test("shows what operators have added")
+    func additions() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3))
+        try start(#""add": {"from": "add.json"}"#)
+        let text = #"{"behaviour": 1, "hooks": [{"on": "probe.add", "after": {"count": {}}}]}"#
+        let head = "Content-Length: \(text.utf8.count)\r\n"
+        #expect(try host.ask("PUT", "/behaviours/add/added/watch", head, body: text).status == 200)
+        let seen = try Browser.see(address, self.text(with: "added", "watch"))
+        #expect(seen.value.contains("watch") && seen.console == [])
+    }
+
     @Test("shows calls that happen while it is open")
     func live() throws {
         try host.folder.write("add.json", adding(1, 2, is: 3))

@@ -111,6 +111,7 @@ enum StatusPage {
             const active = behaviour.active
             if (active) row(facts, ['active', [active.version && 'version ' + active.version,
                 active.sha256.slice(0, 12), 'since ' + active.since, active.steps + ' steps'].filter(Boolean).join(', ')])
+            if (behaviour.added) row(facts, ['added', behaviour.added.join(', ')])
             const running = behaviour.running
             if (running) row(facts, ['running', `run ${running.run} (${running.cause}), since ${running.began}`])
             const last = behaviour.lastRun
