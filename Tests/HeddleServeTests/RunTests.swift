@@ -83,6 +83,25 @@ struct RunTests {
         #expect(try host.ended().status == 0)
     }
 
+    @Test("does not run it for somebody who is gone before it begins, and tells that")
+    func goneAsker() throws {
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [4000]}, "#))
+        try host.start(#""add": {"from": "add.json"}"#)
+        func ask() throws -> Started {
+            try Program("python3").start(
+                ["-c", RunningHost.client, host.folder("control"), "POST", "/behaviours/add/run", "", ""])
+        }
+        let first = try ask()
+        #expect(host.wait { try host.status(of: "add")["running"] != nil })
+        let second = try ask()
+        usleep(800_000)
+        second.signal(SIGKILL)
+        _ = second.ended()
+        #expect(first.ended().output.contains(#""ending":"held""#))
+        #expect(host.wait { try host.status(of: "add")["runs"] as? [String: Int] == ["held": 1, "refused": 1] })
+        #expect(host.log.contains("whoever asked for it has closed the connection before it began"))
+    }
+
     @Test("runs what several ask for one after the other")
     func order() throws {
         try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [100]}, "#))

@@ -8,6 +8,7 @@ import HeddleSystem
 import HeddleTelemetry
 import HeddleTrust
 import Logging
+import Synchronization
 
 /// A behaviour that the host keeps: the version that is active, and the process that runs it.
 ///
@@ -41,6 +42,18 @@ actor ServedBehaviour {
         let cause: String
         /// The place in a trace of whoever asks for it; nil if that has none.
         var parent: TraceContext?
+        /// Whoever waits for its end; nil if nobody does.
+        var asker: Asker?
+    }
+
+    /// Somebody who waits for the end of a run, and may go before it begins.
+    final class Asker: Sendable {
+        private let hasLeft = Atomic(false)
+
+        /// True once nobody waits any more.
+        var isGone: Bool { hasLeft.load(ordering: .relaxed) }
+
+        fileprivate func leave() { hasLeft.store(true, ordering: .relaxed) }
     }
 
     /// The difference between the process that becomes active and the one before.
@@ -438,13 +451,23 @@ actor ServedBehaviour {
 
     /// Runs the active version behind the runs that wait.
     ///
+    /// Where the task is cancelled before the run begins, since whoever asked for it is gone, it is not made.
+    ///
     /// - Returns: the report, at the end of the run.
     func run(_ request: Request) async -> BehaviourStatus.RunReport {
         waitingRuns += 1
-        return await withCheckedContinuation { continuation in
-            if case .terminated = turns.yield(.run(request, continuation)) {
-                continuation.resume(returning: refusal(request.cause, "the host stops"))
+        let asker = Asker()
+        var request = request
+        request.asker = asker
+        let asked = request
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                if case .terminated = turns.yield(.run(asked, continuation)) {
+                    continuation.resume(returning: refusal(asked.cause, "the host stops"))
+                }
             }
+        } onCancel: {
+            asker.leave()
         }
     }
 
@@ -470,7 +493,12 @@ actor ServedBehaviour {
                 if active?.worker.loss != nil { await restart() }
             case .run(let request, let continuation):
                 waitingRuns -= 1
-                let report = isStopping ? refusal(request.cause, "the host stops") : await makeRun(request)
+                let report =
+                    isStopping
+                    ? refusal(request.cause, "the host stops")
+                    : request.asker?.isGone == true
+                        ? refusal(request.cause, "whoever asked for it has closed the connection before it began")
+                        : await makeRun(request)
                 continuation?.resume(returning: report)
             }
         }

@@ -104,7 +104,9 @@ struct ControlHandler: HTTPHandler {
         case "calls": return answer(.ok, calls(of: name))
         case "calls/recent": return answer(.ok, recent(behaviour), type: Self.lines)
         case "calls/live": return live(name)
-        case "run": return answer(.ok, await behaviour.run(self.request(request)).value)
+        case "run":
+            let wish = self.request(request)
+            return answer(.ok, await clients.work(for: client(of: request)) { await behaviour.run(wish) }.value)
         case "refresh": return answer(.ok, await supervisor.refresh(name)?.value ?? .null)
         default: return missing(request)
         }
@@ -130,14 +132,19 @@ struct ControlHandler: HTTPHandler {
             return answer(.payloadTooLarge, error: words)
         }
         let text = request.method == .PUT ? try await Array(request.bodyData) : nil
-        let client = request.headers[HTTPHeader(Clients.header)].flatMap { Int($0) }
-        guard let found = await clients.work(for: client, { await behaviour.add(text, named: key) }) else {
+        guard let found = await clients.work(for: client(of: request), { await behaviour.add(text, named: key) })
+        else {
             let words = "nothing has changed: the connection was closed while the change waited for the end of a run"
             return answer(.serviceUnavailable, error: words)
         }
         if found.isEmpty { return answer(.ok, await behaviour.status.value) }
         return answer(
             HTTPStatusCode(422, phrase: "Unprocessable Content"), .object([.init("diagnostics", .array(found))]))
+    }
+
+    /// The number of the client that has sent a request; nil for one that never goes.
+    private func client(of request: HTTPRequest) -> Int? {
+        request.headers[HTTPHeader(Clients.header)].flatMap { Int($0) }
     }
 
     /// The wish for a run, with the caller's place in a trace.
