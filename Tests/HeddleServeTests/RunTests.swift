@@ -83,6 +83,19 @@ struct RunTests {
         #expect(try host.ended().status == 0)
     }
 
+    @Test("kills a run that does not end as the host stops, which is interrupted and has not crashed")
+    func killedRun() throws {
+        try host.folder.write(
+            "add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [300000]}, "#))
+        try host.start(#""add": {"from": "add.json", "run": {"onStart": true}}"#)
+        #expect(host.wait { try host.status(of: "add")["running"] != nil })
+        host.signal(SIGTERM)
+        let ended = try host.ended()
+        #expect(ended.status == 0)
+        #expect(ended.errors.contains("run 1 interrupted: it was killed, since the host stops"), "\(ended.errors)")
+        #expect(!ended.errors.contains("crashed"))
+    }
+
     @Test("does not run it for somebody who is gone before it begins, and tells that")
     func goneAsker() throws {
         try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [4000]}, "#))

@@ -541,7 +541,7 @@ actor ServedBehaviour {
             worker.stopRun()
             try? await Task.sleep(for: Self.lastCall)
             if let running { log.notice("run \(running.number) is killed, since the host stops") }
-            worker.kill()
+            worker.kill(because: "it was killed, since the host stops")
         }
     }
 
@@ -602,7 +602,8 @@ actor ServedBehaviour {
         }
         note(report)
         let failures = choice.failures
-        choice.noteRun(held: report.ending == .held)
+        // A run that the host has ended says nothing of the version.
+        if !isStopping || report.ending != .interrupted { choice.noteRun(held: report.ending == .held) }
         if choice.failures != failures, choice.active?.signed?.contents.failures != nil {
             record.note(choice, seen: seen)
         }

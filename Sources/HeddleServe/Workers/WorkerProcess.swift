@@ -66,6 +66,8 @@ final class WorkerProcess: Sendable {
         var deadline: ContinuousClock.Instant?
         /// The reason for the end of the process.
         var loss: String?
+        /// The reason why the host has ended it; nil if it has not.
+        var hostsReason: String?
         var receive: (@Sendable (WorkerLine.Event) -> Void)?
         var words = LastWords()
         var share = PrintedShare()
@@ -176,8 +178,15 @@ final class WorkerProcess: Sendable {
     /// Lets the process end.
     func end() { orders.finish() }
 
-    /// Ends it at once.
-    func kill() { process.withLock { $0?.cancel() } }
+    /// Ends it at once: the run that is under way is interrupted, and has not crashed.
+    ///
+    /// - Parameter reason: the reason for which the host ends it.
+    func kill(because reason: String) {
+        state.withLock { $0.hostsReason = $0.hostsReason ?? reason }
+        kill()
+    }
+
+    private func kill() { process.withLock { $0?.cancel() } }
 
     /// The reason why it has ended; nil while it lives.
     var loss: String? { state.withLock { $0.loss } }
@@ -288,13 +297,16 @@ extension WorkerProcess {
 
     private func finish(_ ending: String) {
         tellLoss()
-        let (loss, isLate) = state.withLock { state in
-            let loss = state.words.reason(of: ending)
+        let (loss, end) = state.withLock { state in
+            let isLate = state.words.verdict != nil
+            // What came before the host has ended it is the reason.
+            let hostsReason = isLate ? nil : state.hostsReason
+            let loss = hostsReason ?? state.words.reason(of: ending)
             state.loss = loss
-            return (loss, state.words.verdict != nil)
+            return (loss, isLate ? RunEnding.timedOut : hostsReason != nil ? .interrupted : .crashed)
         }
         waiting(\.start)?.resume(returning: .lost(loss))
-        waiting(\.run)?.resume(returning: RunEnd(ending: isLate ? .timedOut : .crashed, reason: loss))
+        waiting(\.run)?.resume(returning: RunEnd(ending: end, reason: loss))
         answerListings(nil)
     }
 
