@@ -22,7 +22,12 @@ extension CallPlanner {
                 continue
             }
             if let value = template.tried(as: shape) { tried[index] = .value(value) }
-            if mustReturn, let room = template.room(among: saved) { tried[index] = .object(bytes: room) }
+            // The value of one that counts others is not known.
+            if mustReturn, index < signature.parameters.count, signature.parameters[index].count != nil,
+                let room = template.room(among: saved)
+            {
+                tried[index] = .object(bytes: room)
+            }
         }
         return tried
     }
