@@ -74,7 +74,7 @@ struct RunTests {
 
     @Test("says that it stops while a run is under way")
     func stopping() throws {
-        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [1500]}, "#))
+        try host.folder.write("add.json", adding(1, 2, is: 3, before: #"{"call": "probe.wait_ms", "with": [6000]}, "#))
         try host.start(#""add": {"from": "add.json", "run": {"onStart": true}}"#)
         #expect(host.wait { try host.status(of: "add")["running"] != nil })
         host.signal(SIGTERM)
