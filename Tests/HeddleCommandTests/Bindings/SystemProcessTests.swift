@@ -34,7 +34,6 @@ struct SystemProcessTests {
             { "call": "c.prlimit", "with": [0, "RLIMIT_NPROC", null], "expect": { "result": 0 } },
             { "call": "c.getrusage", "with": ["RUSAGE_SELF"], "expect": { "out.usage.ru_maxrss": { "gt": 0 } } },
             { "call": "c.getpriority", "with": ["PRIO_PROCESS", 0], "expect": { "result": { "ge": -20 } } },
-            { "call": "c.sched_getaffinity", "with": [0, 128], "expect": { "result": 0 } },
             { "call": "c.sched_get_priority_max", "with": ["SCHED_FIFO"], "expect": { "result": 99 } },
             { "call": "c.getauxval", "with": ["AT_PAGESZ"], "expect": { "result": { "ge": 4096 } } },
             { "call": "c.sysconf", "with": ["_SC_THREADS"], "expect": { "result": 200809 } },
