@@ -30,7 +30,8 @@ struct ShellOrderTests {
                 "m.cosh  double cosh(double x)", "m.coshf  float coshf(float x)",
                 "m.coshl  long double coshl(long double x)", "c.tolower  int tolower(int c)",
                 "c.tolower_l  int tolower_l(int c, locale_t locale)", "c.toupper  int toupper(int c)",
-                "c.toupper_l  int toupper_l(int c, locale_t locale)", "m.pow  double pow(double x, double y)", "c.abs  int abs(int n)",
+                "c.toupper_l  int toupper_l(int c, locale_t locale)", "m.pow  double pow(double x, double y)",
+                "c.abs  int abs(int n)",
             ])
         #expect(ended.errors.isEmpty)
     }
