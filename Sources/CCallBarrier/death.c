@@ -118,7 +118,7 @@ static int note_library(struct dl_phdr_info *object, size_t size, void *context)
     return 0;
 }
 
-// Whoever reads the page has other libraries, or none at these addresses.
+// Notes the libraries for the process that reads the page, which has others at these addresses, or none.
 static void note_libraries(void) {
     page->library_count = 0;
     dl_iterate_phdr(note_library, NULL);

@@ -92,7 +92,7 @@ typedef struct heddle_loaded {
 enum { HEDDLE_LIBRARIES = 256, HEDDLE_CALL_BYTES = 4096 };
 
 struct heddle_page {
-    // What the thread runs that makes the calls, in words; empty for nothing.
+    // The native code that the thread of the calls runs, in words; empty for none.
     char call[HEDDLE_CALL_BYTES];
     // The number of cases that the process has begun.
     uint32_t cases;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Heddle
 import HeddleDeclarations
 import HeddleDiagnostics
 import HeddleForeign
@@ -65,8 +66,8 @@ struct HeddleCommand: ParsableCommand {
 
     /// The verb that somebody may mean who has named a file alone.
     private static func verb(for word: String) -> String {
-        let file = word.split(separator: "/").last ?? ""
-        if file.hasSuffix(".so") || file.contains(".so.") {
+        let file = word.split(separator: "/").last.map(String.init) ?? ""
+        if !file.hasSuffix(".json"), case .soname = LibraryName(file) {
             return "heddle inspect \(word) shows what it has, heddle call \(word) 'DECLARATION' calls a function"
         }
         if file.hasSuffix(".jsonl") { return "heddle report --from \(word) makes reports of a kept run" }

@@ -26,6 +26,7 @@ struct MeantVerbTests {
             ),
             ("kept.jsonl", "heddle report --from kept.jsonl makes reports of a kept run"),
             ("steps.json", "heddle run steps.json runs a behaviour"),
+            ("libz.so.bindings.json", "heddle run libz.so.bindings.json runs a behaviour"),
             ("folder.so.d/steps.json", "heddle run folder.so.d/steps.json runs a behaviour"),
         ])
     func files(file: String, advice: String) throws {

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("A handle that a step has released")
 struct ReleasedHandleTests {
-    private func mistakes(_ steps: String, rest: String = "") throws -> [String] {
+    private func mistakes(_ steps: String, rest: String = "", again: String = "") throws -> [String] {
         let text = """
             { "behaviour": 1, "modules": { "c": { "library": "libc.so.6", "declarations": [
                 "_Free_(fclose) FILE *tmpfile(void)", "int fclose(FILE *f)", "int fileno(FILE *f)", "int abs(int n)",
                 "_Ret_maybenull_ FILE *freopen(_In_opt_z_ const char *path, const char *mode, _Post_ptr_invalid_ FILE *f)"
-              ] } }, "steps": [\(steps)]\(rest) }
+                \(again)] } }, "steps": [\(steps)]\(rest) }
             """
         do {
             try Plan.read(SourceText(name: "a.json", text), on: ModuleHost(), origin: .file(folder: ".")).end()
@@ -36,6 +36,15 @@ struct ReleasedHandleTests {
         #expect(
             try mistakes("\(Self.opens), \(invalid), \(Self.uses)")
                 == [#""f" is used after c.freopen has released f ("c.freopen")"#])
+    }
+
+    @Test("is refused in later steps also where the function is declared again without saying that it releases")
+    func declaredAgain() throws {
+        let again = #", "void free(_Post_ptr_invalid_ void *p)", "void free(FILE *p)""#
+        let frees = #"{ "call": "c.free", "with": [{ "ref": "f" }] }"#
+        #expect(
+            try mistakes("\(Self.opens), \(frees), \(Self.uses)", again: again)
+                == [#""f" is used after c.free has released f ("c.free")"#])
     }
 
     @Test("is left to the run where the release is not certain, or a step expects to be refused")

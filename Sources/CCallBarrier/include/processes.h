@@ -23,7 +23,7 @@ void heddle_report_crashes(int status, void (*_Nonnull last)(void));
 // Notes what this thread runs, for the report: "module.action", "the loading of FILE". Null for nothing. The text must
 // live for ever. Returns what it noted before.
 const char *heddle_note_call(const char *call);
-// What a process notes for the one that has started it: what native code it runs, and how it died. Native code may
+// The notes of a process for the one that has started it: the native code that it runs, and its death. Native code may
 // overwrite all of it with anything.
 typedef struct heddle_page heddle_page;
 // From here on such a report is one line, written to `descriptor`. There is one for every signal that ends a process,

@@ -19,6 +19,11 @@ struct DeclaredFunctions: Sendable {
             (self.signature, self.range, self.annotations) = (signature, range, annotations)
         }
 
+        /// The function where it is declared again, and says nothing of owners.
+        fileprivate func declaredAgain(behind earlier: Function) -> Function {
+            Function(signature.keepingOwners(of: earlier.signature), at: range).keepingRules(of: earlier)
+        }
+
         fileprivate func keepingRules(of earlier: Function) -> Function {
             Function(
                 signature.keepingRules(of: earlier.signature), at: range,
@@ -36,7 +41,7 @@ struct DeclaredFunctions: Sendable {
 
     /// By symbol.
     private(set) var variables: [String: Variable] = [:]
-    /// Those that were read, by symbol. The ``scope`` has the others, which have no annotations.
+    /// Those that were read, by symbol. The ``scope`` has the others.
     private(set) var read: [String: Function] = [:]
     /// The symbols of those of the bindings, in their order, with their declarations.
     private(set) var bound: [(symbol: String, range: SourceRange)] = []
@@ -120,7 +125,7 @@ struct DeclaredFunctions: Sendable {
             }
             for signature in declarations.compactMap(\.function) {
                 let function = Function(signature, at: text)
-                read[signature.symbol] = read[signature.symbol].map { function.keepingRules(of: $0) } ?? function
+                read[signature.symbol] = read[signature.symbol].map { function.declaredAgain(behind: $0) } ?? function
                 if isBound { bound.append((signature.symbol, text)) }
             }
         } catch {

@@ -8,10 +8,16 @@ internal import Synchronization
 final class FunctionDeclarations: Sendable {
     typealias Function = DeclaredFunctions.Function
 
-    /// Those that were read, with everything that has annotations.
+    /// The functions that are read when they are asked for.
+    private struct Later: Sendable {
+        var scope: DeclarationScope
+        /// Those that were read so far.
+        var read: [String: Function] = [:]
+    }
+
+    /// Those that were read at once.
     let read: [String: Function]
-    private let scope: Mutex<DeclarationScope>
-    private let readLater = Mutex<[String: Function]>([:])
+    private let later: Mutex<Later>
     private let hasPlaces: Bool
 
     /// No functions.
@@ -24,28 +30,28 @@ final class FunctionDeclarations: Sendable {
         _ read: [String: Function], unreadOf scope: DeclarationScope = DeclarationScope(), hasPlaces: Bool = true
     ) {
         self.read = hasPlaces ? read : read.mapValues { Function($0.signature, at: nil) }
-        self.scope = Mutex(scope)
+        later = Mutex(Later(scope: scope))
         self.hasPlaces = hasPlaces
     }
 
     /// The function of a symbol; nil if none is declared.
     subscript(symbol: String) -> Function? {
         if let function = read[symbol] { return function }
-        if let function = readLater.withLock({ $0[symbol] }) { return function }
-        return scope.withLock { scope in
-            guard let (signature, range) = scope.signature(ofUnread: symbol) else { return nil }
+        return later.withLock { later in
+            if let function = later.read[symbol] { return function }
+            guard let (signature, range) = later.scope.signature(ofUnread: symbol) else { return nil }
             let function = Function(signature, at: hasPlaces ? range : nil)
-            readLater.withLock { $0[symbol] = function }
+            later.read[symbol] = function
             return function
         }
     }
 
     /// Returns whether a function is declared.
-    func has(_ symbol: String) -> Bool { read[symbol] != nil || scope.withLock { $0.hasUnread(symbol) } }
+    func has(_ symbol: String) -> Bool { read[symbol] != nil || later.withLock { $0.scope.hasUnread(symbol) } }
 
     /// The symbols, in no order.
     var symbols: [String] {
-        read.keys + scope.withLock { scope in scope.unread.map(\.name) }.filter { read[$0] == nil }
+        read.keys + later.withLock { $0.scope.unread.map(\.name) }.filter { read[$0] == nil }
     }
 
     /// All functions, each of which is read.
@@ -54,5 +60,5 @@ final class FunctionDeclarations: Sendable {
     }
 
     /// True if no function is declared.
-    var isEmpty: Bool { read.isEmpty && !scope.withLock(\.hasUnread) }
+    var isEmpty: Bool { read.isEmpty && !later.withLock(\.scope.hasUnread) }
 }

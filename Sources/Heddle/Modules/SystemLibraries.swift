@@ -7,9 +7,6 @@ internal import HeddleForeign
 
 /// The functions of the system's libraries that can be called although nobody declares them, with their types and
 /// constants. A declaration replaces the one that stands here.
-///
-/// Each library has a file with what is the same on all machines, one for each machine with the types and constants that
-/// differ, and one with the functions that take these types. They are read in this order.
 enum SystemLibraries {
     private static let libc = read("libc.so.6")
     private static let libm = read("libm.so.6")
@@ -25,7 +22,7 @@ enum SystemLibraries {
     /// The constants of a library.
     static func constants(of soname: String?) -> ConstantNames? { declared(of: soname)?.constants }
 
-    /// Nothing is read for another library, or for the other one.
+    /// Reads nothing for any other library.
     private static func declared(of soname: String?) -> Declared? {
         switch soname {
         case "libc.so.6": libc

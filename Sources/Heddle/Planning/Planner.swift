@@ -294,7 +294,7 @@ struct Planner {
                 mistakes.append(full)
                 throw full
             }
-            // Whether an object is large enough depends on the other arguments of each call.
+            // The other arguments of each call decide whether an object is large enough.
             let parameters = call.action.signature.parameters
             let countsObject = call.pending.contains { index, template in
                 index < parameters.count && parameters[index].count != nil && template.room(among: saved) != nil

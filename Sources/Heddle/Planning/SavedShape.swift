@@ -35,7 +35,8 @@ struct SavedShape {
         return element.defined.layout?.size
     }
 
-    /// Refuses what a run refuses whatever the memory holds, in the words of the run.
+    /// Refuses what a run refuses, in the words of the run: whatever the memory holds, or as long as no step has put a
+    /// pointer to an object of the behaviour into memory of a library.
     func check(
         _ reference: Reference, casts: [String: CType], trusting trust: MemoryTrust, at range: SourceRange
     ) throws(Diagnostic) {

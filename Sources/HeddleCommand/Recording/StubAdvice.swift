@@ -5,7 +5,7 @@ struct StubAdvice {
     /// The advice; nil where there is none.
     let words: String?
 
-    /// Where answers call no functions that the modules call.
+    /// The advice for modules that call functions which answers cannot call.
     ///
     /// - Parameters:
     ///   - stubs: the modules that are replaced.
@@ -24,7 +24,7 @@ struct StubAdvice {
             ? "\(reason): record it without stubs" : "\(reason): replace only others, \(Self.options(others))"
     }
 
-    /// Where the handles of a library are those of several modules.
+    /// The advice for modules that share a library with others, and so its handles.
     ///
     /// - Parameter sharing: the modules that have the libraries of those that are replaced.
     init(replacing stubs: [String], among all: [String], sharing: [String]) {

@@ -33,19 +33,27 @@ package struct Parameter: Hashable, Sendable {
     /// `_Bytes_`: raw bytes, not text. In a pointer that is received, the bytes are behind that one.
     package let isBytes: Bool
     /// `_Retained_`: the callee keeps the pointer after the call.
-    package let isRetained: Bool
+    package internal(set) var isRetained: Bool
     /// `_Post_ptr_invalid_`: the call releases what the pointer points to.
-    package let isReleased: Bool
+    package internal(set) var isReleased: Bool
     /// `_Free_(symbol)`: the caller owns the returned pointer, and this function releases it, as that of a result.
-    package let release: String?
+    package internal(set) var release: String?
     /// `_Secret_`: the value is not shown.
-    package let isSecret: Bool
+    package internal(set) var isSecret: Bool
     /// True if a pointer is a handle, also of plain data that a function in C would have to say more of.
     package let isHandle: Bool
 
     /// True if an annotation says how the function takes it.
     package var isAnnotated: Bool {
         isDirectionDeclared || count != nil || isOptional || isBytes || isReleased || release != nil
+    }
+
+    /// Takes over from another declaration who owns its memory, and whether it is secret.
+    mutating func keepOwner(of other: Parameter) {
+        isRetained = isRetained || other.isRetained
+        isReleased = other.isReleased
+        release = other.release
+        isSecret = isSecret || other.isSecret
     }
 
     /// Returns whether annotations say the same of it as of another one.

@@ -27,7 +27,7 @@ package struct Signature: Hashable, Sendable {
     package let resultCount: Parameter.Count?
     /// `_Free_(symbol)`: the caller owns the returned pointer, and this function releases it: one of the same module or,
     /// as `_Free_(module.symbol)`, of another one.
-    package let release: String?
+    package private(set) var release: String?
     /// `_Success_(return OP n)`: the condition under which the call has succeeded.
     package let success: SuccessTest?
     /// `_Idempotent_`: a second call with the same arguments does no more than the first, so that it may be retried.
@@ -121,6 +121,17 @@ extension Signature {
         let own = Set(tags)
         signature.tags += other.tags.filter { !own.contains($0) }
         if help.isEmpty { signature.help = other.help }
+        return signature
+    }
+
+    /// The signature with the owners of memory and the secrets of another declaration of the same function, in each part
+    /// that has no annotations here: to declare a type again must not take back what protects memory.
+    package func keepingOwners(of other: Signature) -> Signature {
+        var signature = self
+        if release == nil, resultCount == nil, !resultMayBeNull { signature.release = other.release }
+        for (index, known) in other.parameters.enumerated() where index < parameters.count {
+            if !parameters[index].isAnnotated { signature.parameters[index].keepOwner(of: known) }
+        }
         return signature
     }
 

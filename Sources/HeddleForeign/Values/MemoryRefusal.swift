@@ -59,6 +59,7 @@ package struct MemoryRefusal: Error, Sendable {
         case .unlike(let type): "nothing says that \(pointer) is a \(type)"
         case .extent: "nothing says that \(pointer) points to more than one value"
         case .members(let words): "\(pointer) \(words)"
+        case .bounds(0): "\(pointer) points to an object that is too small for a value of its type"
         case .bounds(let count): "\(pointer) points to \(count == 1 ? "1 value" : "\(count) values"), counted from 0"
         }
     }

@@ -252,7 +252,8 @@ struct MemoryWalk {
             // An object of the behaviour has an end, whoever has put the pointer there.
             let room = HandleTable.shared.room(at: pointer)
             mayLeaveBounds = isTrusted && room == nil
-            let count = room.map { max(1, $0 / max(1, inner.size)) }
+            let count = room.map { $0 / max(1, inner.size) }
+            if count == 0 { throw MemoryRefusal(path: path.prefix(index), reason: .bounds(0)) }
             return try enter(step, inner, count: count ?? 1, isKnown: count != nil, at: index)
         default: return false
         }

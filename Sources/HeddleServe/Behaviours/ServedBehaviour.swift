@@ -42,7 +42,7 @@ actor ServedBehaviour {
         let cause: String
         /// The place in a trace of whoever asks for it; nil if that has none.
         var parent: TraceContext?
-        /// Whoever waits for its end; nil if nobody does.
+        /// The one that waits for its end; nil if nobody does.
         var asker: Asker?
     }
 
@@ -451,7 +451,7 @@ actor ServedBehaviour {
 
     /// Runs the active version behind the runs that wait.
     ///
-    /// Where the task is cancelled before the run begins, since whoever asked for it is gone, it is not made.
+    /// The run is not made if the task is cancelled before it begins, as when its asker is gone.
     ///
     /// - Returns: the report, at the end of the run.
     func run(_ request: Request) async -> BehaviourStatus.RunReport {

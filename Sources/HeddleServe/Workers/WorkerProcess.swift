@@ -299,7 +299,7 @@ extension WorkerProcess {
         tellLoss()
         let (loss, end) = state.withLock { state in
             let isLate = state.words.verdict != nil
-            // What came before the host has ended it is the reason.
+            // A time limit that was reached before the host ended it is the reason.
             let hostsReason = isLate ? nil : state.hostsReason
             let loss = hostsReason ?? state.words.reason(of: ending)
             state.loss = loss

@@ -21,7 +21,7 @@ package enum ProcessEnding: Hashable, Sendable {
         }
     }
 
-    /// True if it was killed, which no process can keep from.
+    /// True for `SIGKILL`, which no process can handle.
     package var isKill: Bool { self == .killed(signal: 9) }
 
     /// The signal in the words of the system, such as `Killed`; nil if there was none.

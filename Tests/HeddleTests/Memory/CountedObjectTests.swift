@@ -14,7 +14,8 @@ struct CountedObjectTests {
     private func failures(_ steps: String, memory: String = "known") throws -> [String] {
         let text = """
             { "behaviour": 1, "policy": { "onFailure": "continue", "memory": "\(memory)" }, "modules": { "c": { "library": "libc.so.6", "declarations": [
-                "struct iv { _In_reads_(n) int *v; int n; }", "struct fl { int n; _In_reads_(n) int v[]; }" ] } },
+                "struct iv { _In_reads_(n) int *v; int n; }", "struct fl { int n; _In_reads_(n) int v[]; }",
+                "struct any { void *p; }", "struct wide { long *p; }" ] } },
               "steps": [\(steps)] }
             """
         let recorder = Recorder()
@@ -56,6 +57,19 @@ struct CountedObjectTests {
             """, memory: memory)
         #expect(found.count == 2, "\(found)")
         #expect(found.allSatisfy { $0.contains("p[0] points to 2 values") }, "\(found)")
+    }
+
+    @Test(
+        "has no word to say of a pointer to an object that has no room for one value", arguments: ["known", "trusted"])
+    func tooSmall(memory: String) throws {
+        let found = try failures(
+            """
+            { "new": "char", "save": "c" }, { "new": "struct any", "value": { "p": { "ref": "c" } }, "save": "a" },
+            { "new": "struct wide *", "value": { "ref": "(struct wide *)a" }, "save": "w" },
+            { "write": "w[0]->p[0]", "value": 7777777777777 }, { "read": "w[0]->p[0]" }
+            """, memory: memory)
+        #expect(found.count == 2, "\(found)")
+        #expect(found.allSatisfy { $0.contains("too small for a value") }, "\(found)")
     }
 
     @Test("is not believed in a structure that a cast makes of it")

@@ -103,7 +103,7 @@ private final class RunningPlan {
             let printed = worker.process.take(stream, limit: OutputText.limit)
             if printed.isEmpty { continue }
             own.write(printed)
-            // Where it prints much, this is the end of it.
+            // Only the end is kept, as it may print much.
             printedLast = (printedLast + printed).suffix(1000)
         }
     }

@@ -319,7 +319,8 @@ final class CaseWorker {
             noteBadEnd(ChildProcess.loss(process.ending, words, in: nil), of: process)
             self.attempt?.isGivenAgain = true
             self.attempt?.stage = .loading(clock.elapsed)
-            order([attempt])
+            // Those that it was given ahead are given again, too.
+            order([attempt] + following)
             return nil
         }
         tellDeath(of: process, in: attempt)

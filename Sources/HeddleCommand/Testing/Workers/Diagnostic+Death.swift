@@ -6,7 +6,7 @@ import HeddleSystem
 
 /// The process that died with a case.
 enum DeadProcess {
-    /// That of the case alone.
+    /// The process of the case alone.
     case own
     /// The one that forks those of the cases: it runs no native code while a case runs.
     case origin
@@ -54,7 +54,7 @@ extension DeadProcess {
 }
 
 extension ProcessDeath {
-    /// What is known of it, a line each: the signal, the function that ended the process, and the frames.
+    /// The known facts, a line each: the signal, the function that ended the process, and the frames.
     var lines: [String] {
         (signal.map { ["signal: \($0)"] } ?? []) + (exit.isEmpty ? [] : [exit]) + Self.lines(of: frames)
     }
